@@ -85,22 +85,31 @@ class Files(LanguageTest):
                 (NEW_HEADER + "1 2 3\n4 x 6\n", {}, r"txt:6: acceleration must be a number, got 'x'"),
                 (NEW_HEADER + "1 2 3\n4 nan 6\n", {}, r"txt:6: acceleration must be finite, got nan"),
                 (NEW_HEADER.replace(".0050", "-.005"), {}, r"txt:4: DT must be a positive number, got -.005 s"),
-                (NEW_HEADER.replace("OF G", "OF FURLONGS"), {}, r"txt:3: unit must be g, m/s2 or cm/s2, got 'FURLONGS'"),
+                (NEW_HEADER.replace("OF G", "OF FURLONGS"), {},
+                 r"txt:3: unit must be g, m/s2 or cm/s2, got 'FURLONGS'"),
                 (NEW_HEADER.replace("IN UNITS OF G", ""), {}, r"txt:4: unit must be given: the header"),
-                (NEW_HEADER.replace("ACCELERATION", "VELOCITY"), {}, r"txt:3: must be accelerations \(.AT2\), got velocity"),
+                (NEW_HEADER.replace("ACCELERATION", "VELOCITY"), {},
+                 r"txt:3: must be accelerations \(.AT2\), got velocity"),
                 ("0 1\n", {}, r"txt: unit must be given \('g', 'm/s2' or 'cm/s2'\): the file does not tell it"),
                 ("", {"unit": "g"}, r"txt: must hold lines of numbers, got none"),
-                ("0 1\n", {"unit": "g"}, r"txt:1: needs at least two lines of numbers, got one"),
+                ("0 1\n", {"unit": "g"}, r"txt:1: a record needs at least 4 accelerations, got 1"),
+                ("0 1\n", {"unit": "g", "step": 1.0}, r"txt:1: a record needs at least 4 accelerations, got 1"),
+                ("0 1\n2 2\n", {"unit": "g", "step": 1.0}, r"txt:2: a record needs at least 4 accelerations, got 3"),
+                ("1\n2\n3\n", {"unit": "g", "step": 1.0}, r"txt:3: a record needs at least 4 accelerations, got 3"),
+                (NEW_HEADER.replace("6", "3") + "1 2 3\n", {},
+                 r"txt:4: a record needs at least 4 accelerations, got 3"),
                 ("0 1\n1 2\n1 3\n", {"unit": "g"}, r"txt:3: times must increase, got 1 s after 1 s"),
                 ("0 1\n1\n", {"unit": "g"}, r"txt:2: needs at least 2 columns, got 1"),
-                ("0 1\n1 2 3\nx 1\n", {"unit": "g"}, r"txt:3: acceleration must be a number, got 'x'"),
+                ("0 1\n1 2 3\nx 1\n", {"unit": "g"}, r"txt:3: time must be a number, got 'x'"),
+                ("0 1\n1 inf\n", {"unit": "g"}, r"txt:2: acceleration must be finite, got inf"),
                 ("1\n2\n", {"unit": "g"}, r"txt: step must be given in s: the file has accelerations alone"),
                 ("0 1\n1 \0", {"unit": "g"}, r"txt:2: must be text, got a zero byte"),
                 ("0 1\n", {"unit": "ft"}, r"unit must be 'g', 'm/s2' or 'cm/s2', got 'ft'"),
-                ("0 1\n", {"unit": "g", "columns": (0, -1)}, r"columns must be one or two numbers from 0, got \(0, -1\)"),
+                ("0 1\n", {"unit": "g", "columns": (0, -1)},
+                 r"columns must be one or two numbers from 0, got \(0, -1\)"),
                 ("0 1\n", {"unit": "g", "step": 0.0}, r"step must be positive, got 0 s"),
                 ("0 1\n1 2\n", {"unit": "g", "step": 1e-12}, r"txt: step must not be below 9.3\d+e-10 s, got 1e-12 s"),
-                ("0 1\n1 2\n2 3\n", {"unit": "g"}, r"Record: acceleration must be at least 4 numbers in a row, got 3")):
+                ("0 1\n1 2\n2 3\n", {"unit": "g"}, r"txt:3: a record needs at least 4 accelerations, got 3")):
             with self.subTest(message=message):
                 with self.assertRaisesRegex(ValueError, r"quake_test\.py:\d+: .*" + message):
                     read_record(self.write(text), **more)
@@ -206,7 +215,8 @@ class Treatments(unittest.TestCase):
         free = np.linalg.svd(ends)[2][2:]  # polynomials that move the end by nothing
         for change in (free[0], free[1], free[0] - free[1]):
             for size in (1e-3, -1e-3):
-                moved = Record(0.01, fixed.acceleration + size * sum(c * p.acceleration for c, p in zip(change, powers)))
+                moved = Record(0.01, fixed.acceleration + size * sum(c * p.acceleration for c, p in zip(change,
+                 powers)))
                 self.assertLess(abs(moved.displacement[-1]), 1e-12)
                 self.assertGreater(np.mean(moved.velocity ** 2), least)
 
@@ -306,7 +316,8 @@ class Treatments(unittest.TestCase):
                 (lambda: record.filtered(1, 50), r"filtered: high must be below half the rate of the samples, 50 Hz"),
                 (lambda: record.filtered(1, 5, order=11), r"filtered: order must be at most 10, got 11"),
                 (lambda: record.resampled(-1), r"resampled: step must be positive, got -1 s"),
-                (lambda: record.resampled(math.pi / 100), r"resampled: step must be a ratio of whole numbers up to 1000"),
+                (lambda: record.resampled(math.pi / 100),
+                 r"resampled: step must be a ratio of whole numbers up to 1000"),
                 (lambda: record.series(-1), r"series: start must be at least 0 s, got -1 s"),
                 (lambda: record.spectrum([]), r"response_spectrum: periods must not be empty"),
                 (lambda: record.spectrum([1, 0]), r"response_spectrum: period \[1\] must be positive, got 0 s"),
@@ -336,7 +347,8 @@ def newmark(record, period, damping, parts):
 class Spectra(unittest.TestCase):
     def test_take_exact_steps(self):
         # Duhamel's integral by adaptive quadrature, and free vibration in closed form
-        for w, damping, h in ((3.0, 0.05, 0.02), (60.0, 0.2, 0.01), (1.5, 0.0, 0.3), (0.01, 0.05, 0.001), (49.9, 0.3, 0.01)):
+        for w, damping, h in ((3.0, 0.05, 0.02), (60.0, 0.2, 0.01), (1.5, 0.0, 0.3), (0.01, 0.05, 0.001), (49.9, 0.3,
+         0.01)):
             matrix, forced = (m[0] for m in step_matrices(np.array([w]), damping, h))
             wd = w * math.sqrt(1 - damping ** 2)
             for column, ground in enumerate((lambda t: 1 - t / h, lambda t: t / h)):

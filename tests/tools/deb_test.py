@@ -65,7 +65,8 @@ class Packages(unittest.TestCase):
         for path in ("/usr/bin/solfec", "/usr/share/solfec/inp/masonry/arch.py",
                      "/usr/share/bash-completion/completions/solfec", "/usr/share/doc/solfec/CHANGELOG.md",
                      "/usr/lib/solfec/python/solfec/selftest/run.py", "/usr/lib/python3/dist-packages/solfec.pth",
-                     "/usr/share/doc/solfec-doc/docs/language.md", "/usr/share/doc/solfec-doc/docs/figures/picture-arch.png"):
+                     "/usr/share/doc/solfec-doc/docs/language.md",
+                     "/usr/share/doc/solfec-doc/docs/figures/picture-arch.png"):
             self.assertIn(path, seen)
         self.assertNotIn("__pycache__", " ".join(seen))
 
@@ -100,11 +101,13 @@ class Packages(unittest.TestCase):
     def test_complete_options_and_examples(self):
         script = self.root / "usr/share/bash-completion/completions/solfec"
         program = self.root / "usr/bin/solfec"
-        for words, found in ((("--selft",), {"--selftest"}), (("--example", "masonry/ar"), {"masonry/arch", "masonry/arch-study"}),
-                             (("--doc", "HING"), {"HINGE"}), (("--export", ""), {"vtk", "csv", "html"}), (("scri",), set())):
+        for words, found in ((("--selft",), {"--selftest"}),
+                             (("--example", "masonry/ar"), {"masonry/arch", "masonry/arch-study"}),
+                             (("--doc", "HING"), {"HINGE"}), (("--export", ""), {"vtk", "csv", "html"}),
+                             (("scri",), set())):
             line = " ".join(f"'{word}'" for word in words)
-            done = run("bash", "-c", f"source '{script}'; COMP_WORDS=('{program}' {line}); COMP_CWORD={len(words)}; _solfec; "
-                                     "printf '%s\\n' \"${COMPREPLY[@]}\"")
+            done = run("bash", "-c", f"source '{script}'; COMP_WORDS=('{program}' {line}); COMP_CWORD={len(words)}; "
+                                     "_solfec; printf '%s\\n' \"${COMPREPLY[@]}\"")
             self.assertEqual(set(re.findall(r"\S+", done.stdout)), found)
 
 

@@ -11,7 +11,7 @@ from typing import NoReturn, Optional, Union
 import numpy as np
 
 from ..build.checks import positive, refuse, script_line
-from .record import Record
+from .record import FEWEST_SAMPLES, Record
 from .units import UNITS, unit_named
 
 _HEADER_LINES = 12  # among which NPTS and DT are looked for
@@ -71,17 +71,23 @@ def _lines(path: str) -> list[str]:
     if len(content) > _LARGEST:
         _fail(path, 0, "must not be larger than 1 GiB")
     if b"\0" in content:
-        _fail(path, content[:content.index(b"\0")].count(b"\n") + 1, "must be text, got a zero byte")
+        line = content[:content.index(b"\0")].count(b"\n") + 1
+        _fail(path, line, "must be text, got a zero byte")
     return content.decode("utf-8-sig", errors="replace").splitlines()
 
 
-def _value(path: str, line: int, word: str) -> float:
+def _check_count(path: str, line: int, count: int) -> None:
+    if count < FEWEST_SAMPLES:
+        _fail(path, line, f"a record needs at least {FEWEST_SAMPLES} accelerations, got {count}")
+
+
+def _value(path: str, line: int, word: str, name: str = "acceleration") -> float:
     try:
         x = float(word)
     except ValueError:
-        _fail(path, line, f"acceleration must be a number, got {word[:40]!r}")
+        _fail(path, line, f"{name} must be a number, got {word[:40]!r}")
     if not math.isfinite(x):
-        _fail(path, line, f"acceleration must be finite, got {word}")
+        _fail(path, line, f"{name} must be finite, got {word}")
     return x
 
 
@@ -107,7 +113,8 @@ def _read_peer(peer: _Peer, unit: Optional[str], step: Optional[float], name: st
     for number, line in enumerate(peer.lines[:peer.header], 1):
         quantity = _QUANTITY.search(line)
         if quantity and quantity.group(1).upper() != "ACCELERATION":
-            _fail(peer.path, number, f"must be accelerations (.AT2), got {quantity.group(1).lower()}")
+            kind = quantity.group(1).lower()
+            _fail(peer.path, number, f"must be accelerations (.AT2), got {kind}")
         found = _UNIT.search(line)
         if found and not told:
             told = unit_named(found.group(1))
@@ -119,12 +126,13 @@ def _read_peer(peer: _Peer, unit: Optional[str], step: Optional[float], name: st
     for number, line in enumerate(peer.lines[peer.header:], peer.header + 1):
         for word in line.replace(",", " ").split():
             if len(values) == peer.count:
-                _fail(peer.path, number, f"NPTS in line {peer.header} tells {peer.count} values, got "
-                                         "more")
+                _fail(peer.path, number, f"NPTS in line {peer.header} tells {peer.count} values, "
+                                         "got more")
             values.append(_value(peer.path, number, word))
     if len(values) < peer.count:
         _fail(peer.path, len(peer.lines), f"NPTS in line {peer.header} tells {peer.count} values, "
                                           f"the file ends after {len(values)}")
+    _check_count(peer.path, peer.header, len(values))
     record = Record(peer.step, values, unit or told, name)
     return record if step is None else record.resampled(step)
 
@@ -162,6 +170,7 @@ def _column_numbers(columns: Columns) -> list[int]:
 def _read_columns(path: str, lines: list[str], unit: str, step: Optional[float], columns: Columns,
                   name: str) -> Record:
     wanted = _column_numbers(columns)
+    names = ("time", "acceleration")[-len(wanted):]
     rows: list[list[float]] = []
     numbers: list[int] = []
     for number, line in enumerate(lines, 1):
@@ -172,19 +181,21 @@ def _read_columns(path: str, lines: list[str], unit: str, step: Optional[float],
         if not rows and not any(_is_number(word) for word in words):
             continue  # a head of words
         if not rows and len(words) == 1 and columns == (0, 1):
-            wanted = [0]
+            wanted, names = [0], ("acceleration",)
         if len(words) <= max(wanted):
             _fail(path, number, f"needs at least {max(wanted) + 1} columns, got {len(words)}")
-        rows.append([_value(path, number, words[c]) for c in wanted])
+        rows.append([_value(path, number, words[c], what) for c, what in zip(wanted, names)])
         numbers.append(number)
     if not rows:
         _fail(path, len(lines), "must hold lines of numbers, got none")
     if len(wanted) == 1:
         if step is None:
             _fail(path, 0, "step must be given in s: the file has accelerations alone")
+        _check_count(path, numbers[-1], len(rows))
         return Record(step, [row[0] for row in rows], unit, name)
     table = np.array(rows)
-    return _from_times(path, numbers, table[:, 0], table[:, 1] * UNITS[unit_named(unit)], step, name)
+    values = table[:, 1] * UNITS[unit_named(unit)]
+    return _from_times(path, numbers, table[:, 0], values, step, name)
 
 
 def _from_times(path: str, numbers: list[int], times: np.ndarray, values: np.ndarray,
@@ -194,13 +205,14 @@ def _from_times(path: str, numbers: list[int], times: np.ndarray, values: np.nda
         i = int(falls[0])
         _fail(path, numbers[i + 1], f"times must increase, got {times[i + 1]:g} s after "
                                     f"{times[i]:g} s")
-    if len(times) < 2:
-        _fail(path, numbers[-1], "needs at least two lines of numbers, got one")
+    if step is None:
+        _check_count(path, numbers[-1], len(times))
     length = times[-1] - times[0]
     if step is not None:
         count = int(np.floor(length / step * (1.0 + 1e-9) + 1e-9)) + 1
         if count > _LARGEST:
             _fail(path, 0, f"step must not be below {length / _LARGEST:g} s, got {step:g} s")
+        _check_count(path, numbers[-1], count)
         at = times[0] + step * np.arange(count)
         return Record(step, np.interp(at, times, values), name=name)
     even = length / (len(times) - 1)

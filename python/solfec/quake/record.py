@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .spectrum import Spectrum
 
-_FEWEST = 4  # samples
+FEWEST_SAMPLES = 4
 _EVEN = 1e-9  # share of a step that rounding may add to a time
 _LARGEST_RATIO = 1000  # of two steps, numerator and denominator, when samples become fewer
 
@@ -42,9 +42,9 @@ class Record:
             values = np.array(acceleration, dtype=float)
         except (TypeError, ValueError):
             refuse("Record", "acceleration must be a sequence of numbers")
-        if values.ndim != 1 or len(values) < _FEWEST:
-            refuse("Record", f"acceleration must be at least {_FEWEST} numbers in a row, got "
-                             f"{' x '.join(map(str, values.shape)) or 'one'}")
+        if values.ndim != 1 or len(values) < FEWEST_SAMPLES:
+            refuse("Record", f"acceleration must be at least {FEWEST_SAMPLES} numbers in a row, "
+                             f"got {' x '.join(map(str, values.shape)) or 'one'}")
         bad = np.flatnonzero(~np.isfinite(values))
         if len(bad):
             refuse("Record", f"acceleration [{bad[0]}] must be finite, got {values[bad[0]]:g}")
@@ -168,9 +168,9 @@ class Record:
         low, high = self.arias_time(start) - margin, self.arias_time(end) + margin
         first = max(0, int(np.floor(low / self.step + _EVEN)))
         last = min(len(self) - 1, int(np.ceil(high / self.step - _EVEN)))
-        if last - first + 1 < _FEWEST:
+        if last - first + 1 < FEWEST_SAMPLES:
             refuse("trimmed", f"{last - first + 1} samples are left of {self.name}, and a record "
-                              f"needs {_FEWEST}")
+                              f"needs {FEWEST_SAMPLES}")
         return self._with(self.acceleration[first:last + 1])
 
     def tapered(self, share: float = 0.05) -> Record:

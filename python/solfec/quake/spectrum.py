@@ -94,11 +94,12 @@ def response_spectrum(record: Record, periods: Optional[Sequence[float]] = None,
                            for i, p in enumerate(np.ravel(periods))])
     if len(listed) == 0:
         refuse("response_spectrum", "periods must not be empty")
-    splits = np.maximum(_FEWEST_STEPS, np.ceil(_STEPS_PER_PERIOD * record.step / listed)).astype(int)
+    wanted = np.ceil(_STEPS_PER_PERIOD * record.step / listed).astype(int)
+    splits = np.maximum(_FEWEST_STEPS, wanted)
     if splits.max() > _MOST_STEPS:
-        refuse("response_spectrum", f"periods must be at least "
-                                    f"{_STEPS_PER_PERIOD * record.step / _MOST_STEPS:g} s for steps "
-                                    f"of {record.step:g} s, got {listed.min():g} s")
+        least = _STEPS_PER_PERIOD * record.step / _MOST_STEPS
+        refuse("response_spectrum", f"periods must be at least {least:g} s for steps of "
+                                    f"{record.step:g} s, got {listed.min():g} s")
     peaks = np.zeros((3, len(listed)))
     for split in np.unique(splits):
         chosen = splits == split
@@ -106,11 +107,12 @@ def response_spectrum(record: Record, periods: Optional[Sequence[float]] = None,
     return Spectrum(listed, damping, *peaks, name=record.name)
 
 
-def step_matrices(omega: np.ndarray, damping: float, h: float | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def step_matrices(omega: np.ndarray, damping: float,
+                  h: float | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns A and B, each n x 2 x 2, of the exact step of u'' + 2 d w u' + w^2 u = -a.
 
-    (u, u') at the end = A (u, u') + B (a, a at the end), a linear over the step of h s (one number, or one of
-    each oscillator).
+    (u, u') at the end = A (u, u') + B (a, a at the end), a linear over the step of h s, which is
+    one number or one of each oscillator.
     """
     w, wd = omega, omega * np.sqrt(1.0 - damping * damping)
     decay = np.exp(-damping * w * h)
@@ -129,10 +131,10 @@ def step_matrices(omega: np.ndarray, damping: float, h: float | np.ndarray) -> t
 
 
 def _forced_by_series(w: np.ndarray, damping: float, h: float | np.ndarray) -> np.ndarray:
-    """Returns B as a power series in the matrix F of the oscillator; no digits cancel for small w h.
+    """Returns B as a power series in the matrix F of the oscillator, exact for small w h too.
 
-    The acceleration at the end has the sum of F^k h^(k+1) / (k+2)! (0, -1), that at the start that
-    sum with 1/(k+1)! - 1/(k+2)! instead of 1/(k+2)!.
+    The acceleration at the end has the sum of F^k h^(k+1) / (k+2)! (0, -1), that at the start has
+    the factors 1/(k+1)! - 1/(k+2)! instead.
     """
     power = np.array([np.zeros(len(w)), -h * np.ones(len(w))])
     forced = np.zeros((2, 2, len(w)))
