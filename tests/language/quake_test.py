@@ -57,7 +57,7 @@ class Files(LanguageTest):
         times = [0.005 * i for i in range(6)]
         pairs = list(zip(times, VALUES))
         for text, columns in (
-                ("".join("%g %g\n" % p for p in pairs), (0, 1)),
+                ("\ufeff" + "".join("%g %g\n%% 1 2\n" % p for p in pairs), (0, 1)),
                 ("# a record\n\n" + "".join("  %.3e\t%.3e  \n" % p for p in pairs), (0, 1)),
                 ("time,acc\n" + "".join("%g,%g\n" % p for p in pairs), (0, 1)),
                 ("\ufefft;z;a\r\n" + "".join(("%g;0;%g\r\n" % p).replace(".", ",") for p in pairs), (0, 2)),
@@ -77,6 +77,9 @@ class Files(LanguageTest):
             read_record(uneven, "m/s2")
         np.testing.assert_allclose(read_record(uneven, "m/s2", step=0.1).acceleration, [0, 1, 2, 3, 1, 0],
                                    atol=ROUNDING)
+        with self.assertRaisesRegex(ValueError, "txt:2: times must be equally spaced"):
+            read_record(self.write("0 0\n1.05 1\n2 3\n3 1\n4 0\n"), "m/s2")
+        self.assertEqual(read_record(self.write("0 0\n1.01 1\n2 3\n3 1\n4 0\n"), "m/s2").step, 1.0)
 
     def test_that_are_wrong_name_file_line_and_rule(self):
         for text, more, message in (
@@ -103,6 +106,7 @@ class Files(LanguageTest):
                 ("0 1\n1 2 3\nx 1\n", {"unit": "g"}, r"txt:3: time must be a number, got 'x'"),
                 ("0 1\n1 inf\n", {"unit": "g"}, r"txt:2: acceleration must be finite, got inf"),
                 ("1\n2\n", {"unit": "g"}, r"txt: step must be given in s: the file has accelerations alone"),
+                ("x 1\nx y\n", {"unit": "g", "step": 1.0, "columns": 1}, r"txt:2: acceleration must be a number, got 'y'"),
                 ("0 1\n1 \0", {"unit": "g"}, r"txt:2: must be text, got a zero byte"),
                 ("0 1\n", {"unit": "ft"}, r"unit must be 'g', 'm/s2' or 'cm/s2', got 'ft'"),
                 ("0 1\n", {"unit": "g", "columns": (0, -1)},
@@ -156,13 +160,21 @@ class Measures(unittest.TestCase):
         self.assertAlmostEqual(Record(2.0, [1.0, -1.0, 1.0, -1.0]).pgv, 0.5, 14)
         self.assertAlmostEqual(Record(2.0, [1.0, -1.0, 1.0, -1.0]).pgd, 2.0 / 3.0, 14)
         self.assertGreater(back.pgd, 2.0 / 3.0 - ROUNDING)
-        # v = t - t^2 (a = 1 - 2 t, step 2): zero at t = 1, where d = 1/6; d at the end is -2/3
-        between = Record(2.0, [1.0, -3.0, 3.0, -1.0]).displacement
-        self.assertAlmostEqual(between[1], -2.0 / 3.0, 14)
-        turned = Record(1.25, [1.0, -1.5, 0.0, 1.5])  # d = 1/6 at t = 1; t = 1.25: 0.78125 - 0.651
-        t, a = dense(turned, 4000)
-        v = integrate.cumulative_trapezoid(a, t, initial=0.0)
-        self.assertAlmostEqual(turned.pgd, np.abs(integrate.cumulative_trapezoid(v, t, initial=0.0)).max(), 6)
+        self.assertAlmostEqual(Record(2.0, [1.0, -3.0, 3.0, -1.0]).displacement[1], -2.0 / 3.0, 14)
+        # v = 1 - 8 s + 8 s^2 in the last step, positive at both its ends: d is largest at the first zero
+        s = (2 - math.sqrt(2)) / 4
+        self.assertAlmostEqual(Record(1.0, [0.0, 5.0, -8.0, 8.0]).pgd, 11 / 3 + s - 4 * s ** 2 + 8 / 3 * s ** 3, 14)
+
+    def test_of_peaks_agree_with_samples_between(self):
+        source, between = np.random.default_rng(5), 0
+        for _ in range(200):
+            record = Record(1.5, source.normal(size=5))
+            t, a = dense(record, 2000)
+            fine = Record(t[1], a)
+            self.assertAlmostEqual(record.pgv / np.abs(fine.velocity).max(), 1.0, 6)
+            self.assertAlmostEqual(record.pgd / np.abs(fine.displacement).max(), 1.0, 6)
+            between += record.pgd > 1.001 * np.abs(record.displacement).max()
+        self.assertGreater(between, 20)
 
     def test_of_duration_are_shares_of_the_arias_intensity(self):
         even = Record(0.01, np.ones(1001))
@@ -215,8 +227,8 @@ class Treatments(unittest.TestCase):
         free = np.linalg.svd(ends)[2][2:]  # polynomials that move the end by nothing
         for change in (free[0], free[1], free[0] - free[1]):
             for size in (1e-3, -1e-3):
-                moved = Record(0.01, fixed.acceleration + size * sum(c * p.acceleration for c, p in zip(change,
-                 powers)))
+                added = sum(c * p.acceleration for c, p in zip(change, powers))
+                moved = Record(0.01, fixed.acceleration + size * added)
                 self.assertLess(abs(moved.displacement[-1]), 1e-12)
                 self.assertGreater(np.mean(moved.velocity ** 2), least)
 
@@ -347,8 +359,8 @@ def newmark(record, period, damping, parts):
 class Spectra(unittest.TestCase):
     def test_take_exact_steps(self):
         # Duhamel's integral by adaptive quadrature, and free vibration in closed form
-        for w, damping, h in ((3.0, 0.05, 0.02), (60.0, 0.2, 0.01), (1.5, 0.0, 0.3), (0.01, 0.05, 0.001), (49.9, 0.3,
-         0.01)):
+        for w, damping, h in ((3.0, 0.05, 0.02), (60.0, 0.2, 0.01), (1.5, 0.0, 0.3), (0.01, 0.05, 0.001),
+                              (49.9, 0.3, 0.01)):
             matrix, forced = (m[0] for m in step_matrices(np.array([w]), damping, h))
             wd = w * math.sqrt(1 - damping ** 2)
             for column, ground in enumerate((lambda t: 1 - t / h, lambda t: t / h)):

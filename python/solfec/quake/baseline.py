@@ -38,7 +38,4 @@ def corrected(a: np.ndarray, step: float, degree: int, share: float) -> np.ndarr
         null = np.linalg.svd(constraints)[2][2:].T
         free = np.linalg.lstsq(v.T @ null, v_a - v.T @ particular, rcond=None)[0]
         particular = particular + null @ free
-    result = windowed - particular @ basis
-    # what rounding has left of the constraints
-    rest = np.array([velocity(result, step)[-1] / scale, displacement(result, step)[-1] / scale**2])
-    return result - np.linalg.lstsq(constraints, rest, rcond=None)[0] @ basis
+    return windowed - particular @ basis
