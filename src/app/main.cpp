@@ -234,6 +234,16 @@ int run_selftest(World& world, const RankOutput& output, Options options) {
   return run_and_say_what_next(world, output, options);
 }
 
+/// Says when --log names a file that is no log of solfec: on all ranks, before anything is written.
+bool is_foreign_log_named(const std::string& log) {
+  if (log.empty() || !is_foreign_log(log)) return false;
+  std::fprintf(stderr,
+               "solfec: option --log must name a log of solfec or a new file: '%s' exists and is "
+               "none; it is left as it is\n",
+               log.c_str());
+  return true;
+}
+
 int run(World& world, const RankOutput& output, Options options) {
   if (options.action == Action::example) {
     if (const std::optional<int> code = choose_example(options)) return *code;
@@ -248,14 +258,7 @@ int run(World& world, const RankOutput& output, Options options) {
   } else if (world.comm().rank() > 0) {
     return 0;  // a text once
   }
-  const std::string& log = options.settings.log_file;
-  if (!log.empty() && is_foreign_log(log)) {  // on all ranks, before anything is written
-    std::fprintf(stderr,
-                 "solfec: option --log must name a log of solfec or a new file: '%s' exists and is "
-                 "none; it is left as it is\n",
-                 log.c_str());
-    return kExitScript;
-  }
+  if (is_foreign_log_named(options.settings.log_file)) return kExitScript;
   switch (options.action) {
     case Action::introduce:
       return print(kIntroduction);
