@@ -504,8 +504,8 @@ class BODY:
 class TIME_SERIES:
     """Makes a piecewise linear function of time, constant beyond its ends.
 
-    At least two points; times must increase. A record of PEER NGA (.AT2) is no such file: the
-    message about one tells how a script reads it."""
+    At least two points; times must increase. A record of PEER NGA (.AT2) is no such file:
+    solfec.quake reads it (docs/earthquakes.md)."""
 
     def __init__(
         self,

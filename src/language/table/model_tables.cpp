@@ -252,7 +252,7 @@ CommandSpec time_series() {
       .doc =
           "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
           "At least two points; times must increase. A record of PEER NGA (.AT2) is no such file: "
-          "the message about one tells how a script reads it.",
+          "solfec.quake reads it (docs/earthquakes.md).",
       .members = {read_only("times", "list[float]", "s", "times of the points"),
                   read_only("values", "list[float]", "", "values at these times"),
                   read_only("derivative", "TIME_SERIES", "",
