@@ -56,13 +56,16 @@ foreach(file ${package_files})
   get_filename_component(name ${file} NAME)
   file(CREATE_LINK ${file} ${package_dir}/${name} SYMBOLIC)
 endforeach()
-file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/build ${package_dir}/build SYMBOLIC)
+foreach(part build mesh)
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/${part} ${package_dir}/${part} SYMBOLIC)
+endforeach()
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
   ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
 install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec OPTIONAL)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/build DESTINATION lib/solfec/python/solfec
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/build ${CMAKE_SOURCE_DIR}/python/solfec/mesh
+  DESTINATION lib/solfec/python/solfec
   FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
   FILES_MATCHING PATTERN "*.py")
