@@ -13,11 +13,16 @@ from __future__ import annotations
 
 import os
 
+import numpy as np
+
 from ..build.checks import positive, refuse
 from .abaqus import read_abaqus
-from .gmsh import join_blocks, read_gmsh
+from .gmsh import read_gmsh
 from .library import read_by_library
+from .raw import join_blocks
 from .source import Source
+from .surface import MassProperties, Surface, make_surface
+from .surface_files import read_obj, read_ply, read_stl
 from .volume import VolumeMesh, make_volume_mesh
 
 FORMATS = {".msh": "gmsh", ".inp": "abaqus", ".med": "med", ".vtk": "vtk", ".vtu": "vtu"}
@@ -55,4 +60,37 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
     return mesh
 
 
-__all__ = ["VolumeMesh", "read"]
+def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
+                 quiet: bool = False) -> Surface:
+    """Reads the triangles of a file as a `Surface`.
+
+    path: STL (.stl), OBJ (.obj) or PLY (.ply), text or binary; polygons become fans of triangles.
+    scale: m per unit of the file. format: 'stl', 'obj' or 'ply' when the name of the file does not
+    tell. quiet: prints no line when something was left out or turned.
+
+    Equal points are merged. Errors are those of `read`.
+    """
+    figure = "solfec.mesh.read_surface"
+    factor = positive(figure, "scale", scale, "m per unit of the file")
+    readers = {"stl": read_stl, "obj": read_obj, "ply": read_ply}
+    kind = format or os.path.splitext(os.fspath(path))[1].lower()[1:]
+    if kind not in readers:
+        refuse(figure, f"{os.fspath(path)}: format must be one of {', '.join(readers)}, "
+               f"got {kind!r}")
+    source = Source(path, figure)
+    points, triangles = readers[kind](source)
+    if not np.isfinite(points).all():
+        row = int(np.argmin(np.isfinite(points).all(axis=1)))
+        source.fail(f"point {row + 1} has a coordinate that is not finite")
+    if np.abs(points).max(initial=0.0) > 1e100:
+        source.fail("coordinates must be below 1e100")
+    surface = make_surface(source.path, points * factor, triangles)
+    if not len(surface.triangles):
+        source.fail("the file has no triangles")
+    if not quiet:
+        for note in surface.notes:
+            print(f"{source.path}: {note}")
+    return surface
+
+
+__all__ = ["MassProperties", "Surface", "VolumeMesh", "read", "read_surface"]

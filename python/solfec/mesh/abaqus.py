@@ -10,7 +10,7 @@ import re
 
 import numpy as np
 
-from .raw import CORNERS, DIMENSION, Block, Raw, numbers_of
+from .raw import CORNERS, DIMENSION, Block, Raw, join_blocks, numbers_of
 from .source import Source, parse_numbers, shown
 
 # solid and surface elements by pattern of their name
@@ -110,7 +110,7 @@ class _File:
                 source.fail("one *PART can be read, this is the second; write parts to files of "
                             "their own or export a flat input file", begin)
         elif name == "INSTANCE" and any(_lines(source.data, stop, end)):
-            source.fail("an *INSTANCE that is moved cannot be read; export a flat input file", begin)
+            source.fail("an *INSTANCE that is moved cannot be read; export a flat file", begin)
 
     def nodes(self, source: Source, keys: dict, begin: int, end: int) -> None:
         if keys.get("SYSTEM", "R").upper() not in ("R", ""):
@@ -190,7 +190,6 @@ class _File:
 
     def finish(self, source: Source) -> Raw:
         """Joins blocks, then resolves sets and surfaces."""
-        from .gmsh import join_blocks
         raw = self.raw
         raw.labels, raw.points = np.concatenate(self.labels), np.concatenate(self.points)
         order = np.sort(raw.labels)

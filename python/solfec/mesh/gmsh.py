@@ -10,7 +10,7 @@ import re
 
 import numpy as np
 
-from .raw import Block, Raw, numbers_of
+from .raw import Block, Raw
 from .source import BinarySection, Source, TextSection
 
 # element type: shape, nodes of an element
@@ -240,20 +240,3 @@ class _File:
             self.raw.unsupported[name] = self.raw.unsupported.get(name, 0) + len(nodes)
             return
         self.raw.blocks.append(Block(TYPES[kind][0], nodes, groups, labels))
-
-
-def join_blocks(source: Source, raw: Raw) -> None:
-    """Joins blocks of one shape and width and turns labels of nodes into numbers of points."""
-    joined: dict[tuple[str, int], list[Block]] = {}
-    for block in raw.blocks:
-        joined.setdefault((block.shape, block.nodes.shape[1]), []).append(block)
-    raw.blocks = []
-    for (shape, _), blocks in joined.items():
-        nodes = np.concatenate([b.nodes for b in blocks])
-        labels = np.concatenate([b.labels for b in blocks])
-        found = numbers_of(raw.labels, nodes)
-        if (found < 0).any():
-            row, column = np.argwhere(found < 0)[0]
-            source.fail(f"element {labels[row]} ({shape}) has node {nodes[row, column]}, "
-                        f"which the file does not define")
-        raw.blocks.append(Block(shape, found, np.concatenate([b.groups for b in blocks]), labels))

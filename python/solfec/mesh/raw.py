@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from .source import Source
+
 # corners of every shape; formats list corners before the nodes of edges and faces
 CORNERS = {"point": 1, "line": 2, "triangle": 3, "quadrangle": 4, "tetrahedron": 4, "pyramid": 5,
            "wedge": 6, "hexahedron": 8}
@@ -52,3 +54,20 @@ def numbers_of(labels: np.ndarray, wanted: np.ndarray) -> np.ndarray:
         return np.full(np.shape(wanted), -1)
     found = order[at]
     return np.where(labels[found] == wanted, found, -1)
+
+
+def join_blocks(source: Source, raw: Raw) -> None:
+    """Joins blocks of one shape and width and turns labels of nodes into numbers of points."""
+    joined: dict[tuple[str, int], list[Block]] = {}
+    for block in raw.blocks:
+        joined.setdefault((block.shape, block.nodes.shape[1]), []).append(block)
+    raw.blocks = []
+    for (shape, _), blocks in joined.items():
+        nodes = np.concatenate([b.nodes for b in blocks])
+        labels = np.concatenate([b.labels for b in blocks])
+        found = numbers_of(raw.labels, nodes)
+        if (found < 0).any():
+            row, column = np.argwhere(found < 0)[0]
+            source.fail(f"element {labels[row]} ({shape}) has node {nodes[row, column]}, "
+                        f"which the file does not define")
+        raw.blocks.append(Block(shape, found, np.concatenate([b.groups for b in blocks]), labels))

@@ -169,6 +169,8 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
     if not np.isfinite(points).all():
         bad = used[~np.isfinite(points).all(axis=1)][0]
         source.fail(f"node {raw.labels[bad]} has a coordinate that is not finite")
+    if np.abs(points).max() > 1e100:
+        source.fail("coordinates must be below 1e100 m")
     place = np.full(len(raw.points), -1)
     place[used] = np.arange(len(used))
     mesh = VolumeMesh(source.path, points, {k: place[t] for k, t in elements.items()}, volids,
