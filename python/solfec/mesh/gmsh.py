@@ -138,7 +138,7 @@ class _File:
             labels, points = self.node_blocks(numbers)
         elif self.text:
             rows = numbers.take(4 * int(numbers.take(1, "int")[0]), "float").reshape(-1, 4)
-            labels, points = rows[:, 0].astype(np.int64), rows[:, 1:]
+            labels, points = numbers.whole(rows[:, 0], rows.size, 4), rows[:, 1:]
         else:
             line = self.source.data[numbers.next:numbers.next + 20].split(b"\n")[0]
             if not line.strip().isdigit():

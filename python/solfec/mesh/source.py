@@ -28,11 +28,17 @@ class Source:
     def fail(self, text: str, position: int | None = None) -> NoReturn:
         """Raises a ValueError "FILE:LINE: TEXT" with the line of a byte."""
         line = "" if position is None else ":%d" % (self.data.count(b"\n", 0, position) + 1)
-        refuse(self.figure, f"{self.path}{line}: {text}")
+        self._refuse(f"{self.path}{line}: {text}")
+
+    def _refuse(self, text: str) -> NoReturn:
+        try:
+            refuse(self.figure, text)
+        except ValueError as error:
+            raise error from None  # the error of a number that cannot be read tells nothing more
 
     def fail_at_line(self, text: str, line: int) -> NoReturn:
         """Raises a ValueError "FILE:LINE: TEXT"; lines count from 1."""
-        refuse(self.figure, f"{self.path}:{line}: {text}")
+        self._refuse(f"{self.path}:{line}: {text}")
 
     def numbers(self, begin: int, end: int, dtype: type = np.float64) -> np.ndarray:
         """Returns the numbers between two bytes, which blanks and line ends separate."""
@@ -82,14 +88,16 @@ class TextSection:
             left = len(self.values) - self.next
             self.fail(f"{count} numbers must follow, the section has {left} more")
         found = self.values[self.next:self.next + count]
-        if kind != "float":
-            whole = (found == np.rint(found)) & (np.abs(found) < 2.0 ** 53)
-            if not whole.all():
-                self.next += int(np.argmin(whole))
-                self.fail(f"a whole number must stand here, got {self.values[self.next]:g}")
-            found = found.astype(np.int64)
         self.next += count
-        return found
+        return found if kind == "float" else self.whole(found, count)
+
+    def whole(self, values: np.ndarray, back: int, step: int = 1) -> np.ndarray:
+        """Returns whole numbers, of which the first was taken `back` numbers ago, every `step`."""
+        good = (values == np.rint(values)) & (np.abs(values) < 2.0 ** 53)
+        if not good.all():
+            row = int(np.argmin(good))
+            self.fail(f"a whole number must stand here, got {values[row]:g}", back - step * row)
+        return values.astype(np.int64)
 
     @property
     def finished(self) -> bool:

@@ -26,11 +26,11 @@ def read_stl(source: Source) -> Faces:
     """Returns the triangles of an STL file, three points each."""
     data = source.data
     count = int.from_bytes(data[80:84], "little") if len(data) >= 84 else -1
-    if len(data) == 84 + 50 * count:
+    if count >= 0 and len(data) == 84 + 50 * count:
         rows = np.frombuffer(data, np.dtype([("normal", "<f4", 3), ("x", "<f4", (3, 3)),
                                              ("more", "<u2")]), count, 84)
         points = rows["x"].reshape(-1, 3).astype(float)
-    elif re.match(rb"\s*solid\b", data):
+    elif re.match(rb"\s*solid\b", data) and b"\0" not in data[:1000]:
         points = _stl_text(source)
     else:
         source.fail(f"an STL file begins with 'solid' or has 84 + 50 n bytes; this one has "
@@ -80,7 +80,7 @@ def read_obj(source: Source) -> Faces:
         corners = [c - 1 if c > 0 else len(points) + c for c in corners]
         if len(corners) < 3:
             source.fail_at_line(f"a face needs three vertices, got {len(corners)}", number)
-        if min(corners) < 0 or b"0" in (w.split(b"/")[0] for w in words[1:]):
+        if not 0 <= min(corners) <= max(corners) < 2 ** 31 or b"0" in (w.split(b"/")[0] for w in words[1:]):
             source.fail_at_line(f"vertices count from 1, got {shown(line)}", number)
         polygons.append(corners)
     triangles = fans(polygons)
@@ -184,8 +184,8 @@ def _text_corners(words: list, properties: list, which: int) -> list[int]:
         size = int(words[at]) if len(kinds) == 2 else 0
         if i == which:
             corners = [int(word) for word in words[at + 1:at + 1 + size]]
-            if size < 3 or len(corners) != size:
-                raise ValueError("too few corners")
+            if size < 3 or len(corners) != size or max(map(abs, corners)) >= 2 ** 31:
+                raise ValueError("no such corners")
             return corners
         at += 1 + size
     raise ValueError("no corners")
