@@ -242,7 +242,7 @@ class Refused(SurfaceTest):
         self.refused("a.ply", ply(*BOX).replace(b"0.0 3.0 0.0 7", b"0.0 three 0.0 7"), ":15: a vertex must stand")
         self.refused("b.stl", b"x" + stl_binary(*BOX)[1:-7], ": an STL file begins with 'solid' or has 84")
         self.refused("b.stl", stl_binary(*BOX)[:-7], ": an STL file begins with 'solid' or has 84")
-        self.refused("a.stl", stl_text(*BOX)[:-20], ":86: the file has no 'endsolid'")
+        self.refused("a.stl", stl_text(*BOX)[:-20], ":85: the file has no 'endsolid'")
         self.refused("a.obj", b"v 0 0 0\n", ": the file has no triangles")
 
     def test_coordinates_that_are_not_finite_are_refused(self):

@@ -22,8 +22,7 @@ PATTERNS = [(r"(C3D|DC3D|AC3D)4$", "tetrahedron", 4), (r"(C3D|DC3D|AC3D)10$", "t
             (r"(CPS|CPE|CAX|S|SFM3D|STRI|R3D|M3D|DS)3$", "triangle", 3),
             (r"(CPS|CPE|CAX|SFM3D|M3D|DS)6$", "triangle", 6), (r"STRI65$", "triangle", 6),
             (r"(CPS|CPE|CAX|S|SFM3D|R3D|M3D|DS)4$", "quadrangle", 4),
-            (r"(CPS|CPE|CAX|S|SFM3D|M3D|DS)8$", "quadrangle", 8),
-            (r"(T3D|B3|T2D|B2)2?[12]?$", "line", 2)]
+            (r"(CPS|CPE|CAX|S|SFM3D|M3D|DS)8$", "quadrangle", 8)]
 # corners of the faces S1, S2, ... of the solids
 FACES = {"tetrahedron": [(0, 1, 2), (0, 3, 1), (1, 3, 2), (2, 3, 0)],
          "pyramid": [(0, 1, 2, 3), (0, 4, 1), (1, 4, 2), (2, 4, 3), (3, 4, 0)],
@@ -116,10 +115,6 @@ class _File:
         if keys.get("SYSTEM", "R").upper() not in ("R", ""):
             source.fail("*NODE must have SYSTEM = R (rectangular coordinates)", begin - 1)
         table = _table(source, begin, end, np.float64)
-        if table.shape[1] == 3 and len(table):  # plane models: z = 0
-            table = np.column_stack([table, np.zeros(len(table))])
-        if len(table) and table.shape[1] < 4:
-            source.fail("a node must have a number and coordinates x, y, z", begin)
         if len(table):
             labels = self.whole(source, table[:, 0], begin)
             self.labels.append(labels)
@@ -283,18 +278,25 @@ def _flat(source: Source, begin: int, end: int) -> np.ndarray:
 
 
 def _table(source: Source, begin: int, end: int, dtype: type) -> np.ndarray:
-    """Returns one row per line; all lines must have as many numbers as the first."""
+    """Returns one row per line, as wide as the first; see _padded_table for other lines."""
     first = next(iter(_lines(source.data, begin, end)), None)
     if first is None:
         return np.empty((0, 4), dtype)
     values = _numbers(source, begin, end, dtype)
     width = len(first[1].strip().rstrip(b",").split(b","))
     count = sum(1 for _ in _lines(source.data, begin, end))
-    if len(values) != width * count or not width:
-        for at, line in _lines(source.data, begin, end):
-            have = len(line.replace(b",", b" ").split())
-            if have != width:
-                source.fail(f"{width} numbers must stand here as in the first line, "
-                            f"got {have}", at)
-        source.fail(f"{width} numbers must stand in every line", begin)
+    if len(values) != width * count or width < 4:
+        return _padded_table(source, begin, end)
     return values.reshape(count, width)
+
+
+def _padded_table(source: Source, begin: int, end: int) -> np.ndarray:
+    """Returns one row of four numbers per line; numbers that are left out are zero."""
+    rows = []
+    for at, line in _lines(source.data, begin, end):
+        words = [w.strip() for w in line.decode("latin-1").split(",")][:4]
+        try:
+            rows.append([float(word or 0) for word in words] + [0.0] * (4 - len(words)))
+        except ValueError:
+            source.fail(f"numbers between commas must stand here, got {shown(line)}", at)
+    return np.array(rows)

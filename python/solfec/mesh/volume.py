@@ -138,8 +138,13 @@ class VolumeMesh:
                   for n, i in self.volumes.items()]
         for name, i in self.surfaces.items():
             count = sum(int((ids == i).sum()) for ids in self.surfids.values())
-            lines.append(f"  surface id {i}: '{name}', {count} faces")
+            lines.append(f"  surface id {i}: '{name}', {counted(count, 'face')}")
         return "\n".join(lines + ["  " + note for note in self.notes])
+
+
+def counted(number: int, name: str) -> str:
+    """Returns "1 node", "2 nodes"."""
+    return f"{number} {name}" + ("" if number == 1 else "s")
 
 
 def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
@@ -177,7 +182,7 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
                       labels, notes=notes)
     left = len(raw.points) - len(used)
     if left:
-        notes.append(f"{left} nodes that no solid has as a corner left out")
+        notes.append(f"{counted(left, 'node')} that no solid has as a corner left out")
     for k in mesh.elements:
         _put_in_order(source, mesh, k, raw.labels[used])
     _name_volumes(mesh, raw)
@@ -205,7 +210,8 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} is flat or turned inside out at node {node} "
                     f"(edges span {at_corners[row, corner]:.3g} m^3)")
     if inverted.any():
-        mesh.notes.append(f"{int(inverted.sum())} left-handed elements of {k} nodes renumbered")
+        mesh.notes.append(f"{counted(int(inverted.sum()), 'left-handed element')} of {k} nodes "
+                          f"renumbered")
     mesh.elements[k] = table
 
 
@@ -267,4 +273,4 @@ def _add_surfaces(mesh: VolumeMesh, raw: Raw, place: np.ndarray) -> None:
     here = {int(i) for v in mesh.surfids.values() for i in np.unique(v)}
     mesh.surfaces = {name: i for name, i in names.items() if i in here}
     if lost:
-        mesh.notes.append(f"{lost} faces of surface groups are no outer faces and have no id")
+        mesh.notes.append(f"{counted(lost, 'face')} of surface groups not on the outside, without id")
