@@ -138,6 +138,58 @@ class Abaqus(MeshTest):
         self.assertIn("left out elements that MESH has not: 2 of CONN3D2", told)
 
 
+    def test_included_files_are_read_and_named_in_errors(self):
+        nodes, rest = Abaqus.TEXT.split("*ELEMENT", 1)
+        self.put("nodes.inp", nodes.encode())
+        path = self.put("a.inp", ("*INCLUDE, INPUT=nodes.inp\n*ELEMENT" + rest).encode())
+        self.assertAlmostEqual(self.silent(path)[0].volume, 1.0 / 3.0, 15)
+        inner = self.put("nodes.inp", nodes.replace("3, 0, 1", "3, 0, y").encode())
+        self.assert_refused(ValueError, "solfec.mesh.read: " + re.escape(inner) + ":4: numbers between commas",
+                            lambda: read(path))
+        self.put("nodes.inp", b"*INCLUDE, INPUT=nodes.inp\n")
+        self.assert_refused(ValueError, ".*INCLUDE may be nested eight times", lambda: read(path))
+
+    def test_a_second_part_and_a_moved_instance_are_refused(self):
+        self.refused("a.inp", b"*PART, NAME=A\n*END PART\n*PART, NAME=B\n", r":3: one \*PART can be read")
+        self.refused("a.inp", b"*INSTANCE, NAME=A, PART=A\n1, 0, 0\n", r":1: an \*INSTANCE that is moved")
+
+    def test_coordinates_that_are_left_out_are_zero(self):
+        text = Abaqus.TEXT.replace("1, 0, 0, 0\n2, 1, 0, 0\n", "1\n2, 1\n").replace("4, 0, 0, 1", "4, , ,1")
+        self.assertAlmostEqual(self.silent(self.put("a.inp", text.encode()))[0].volume, 1.0 / 3.0, 15)
+
+
+class Gmsh(MeshTest):
+    def test_entities_without_a_group_have_the_id_zero(self):
+        case = files.mixed()
+        text = files.gmsh41(case)
+        lines = text.split(b"\n")
+        at = max(i for i, line in enumerate(lines) if line == b"0.0 0.0 0.0 1.0 1.0 1.0")
+        self.assertEqual(lines[at + 1:at + 3], [b"1", b"9"])  # the tetrahedron: one group, 9
+        lines[at + 1:at + 3] = [b"0"]
+        mesh, _ = self.silent(self.put("4.msh", b"\n".join(lines)))
+        self.assertEqual(mesh.volids[4].tolist(), [0])
+        self.assertEqual(set(mesh.volumes), {"cube", "others"})
+
+    def test_faces_inside_the_solid_have_no_id_and_are_told(self):
+        case = files.mixed()
+        inside = ("quad", np.array([[9, 12, 13, 10]]), 4)  # between the two layers along x
+        blocks = case.blocks + [inside]
+        mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, blocks, case.names))))
+        self.assertIn("1 face of surface groups lie inside and have no id", told)
+        self.assertEqual(len(mesh.faces[4]), 4)
+
+    def test_sections_that_are_unknown_are_skipped(self):
+        text = files.gmsh22(files.mixed()).replace(b"$Nodes", b"$Comments\nwhatever 1 2\n$EndComments\n$Nodes", 1)
+        self.assertEqual(self.silent(self.put("2.msh", text))[0].count, 11)
+
+    def test_versions_counts_and_types_are_checked(self):
+        text = files.gmsh22(files.mixed())
+        self.refused("2.msh", text.replace(b"2.2 0 8", b"1.0 0 8"), ":2: versions 2.2, 4 and 4.1 can be read, got 1")
+        self.refused("2.msh", text.replace(b"1 5 2 7 1 ", b"1 5 2 7 1 1 "), r":\d+: ")
+        self.refused("2.msh", text.replace(b"\n1 5 2", b"\n1 555 2"), r":\d+: element type 555 is unknown")
+        self.refused("2.msh", text.replace(b"\n101 ", b"\n100 "), ": node 100 stands twice in \\$Nodes")
+
+
 class Refused(MeshTest):
     def test_wrong_words_are_told_with_their_line(self):
         text = files.gmsh22(files.mixed()).decode().split("\n")

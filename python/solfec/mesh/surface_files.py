@@ -80,7 +80,8 @@ def read_obj(source: Source) -> Faces:
         corners = [c - 1 if c > 0 else len(points) + c for c in corners]
         if len(corners) < 3:
             source.fail_at_line(f"a face needs three vertices, got {len(corners)}", number)
-        if not 0 <= min(corners) <= max(corners) < 2 ** 31 or b"0" in (w.split(b"/")[0] for w in words[1:]):
+        zero = any(word.split(b"/")[0] == b"0" for word in words[1:])
+        if zero or not 0 <= min(corners) <= max(corners) < 2 ** 31:
             source.fail_at_line(f"vertices count from 1, got {shown(line)}", number)
         polygons.append(corners)
     triangles = fans(polygons)

@@ -273,4 +273,4 @@ def _add_surfaces(mesh: VolumeMesh, raw: Raw, place: np.ndarray) -> None:
     here = {int(i) for v in mesh.surfids.values() for i in np.unique(v)}
     mesh.surfaces = {name: i for name, i in names.items() if i in here}
     if lost:
-        mesh.notes.append(f"{counted(lost, 'face')} of surface groups not on the outside, without id")
+        mesh.notes.append(f"{counted(lost, 'face')} of surface groups lie inside and have no id")
