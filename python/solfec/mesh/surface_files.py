@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import numpy as np
 
-from .source import Source, shown
+from .source import Source, parse_numbers, shown
 
 # types of PLY properties
 PLY_TYPES = {"char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2",
@@ -41,15 +42,18 @@ def read_stl(source: Source) -> Faces:
 def _stl_text(source: Source) -> np.ndarray:
     data = source.data
     found = re.findall(rb"\bvertex\s+(\S+)\s+(\S+)\s+(\S+)", data)
-    loops = len(re.findall(rb"\bouter\s+loop\b", data))
-    if len(found) != 3 * loops or len(re.findall(rb"\bendloop\b", data)) != loops \
-            or len(re.findall(rb"\bvertex\b", data)) != len(found):
+    loops = data.count(b"endloop")
+    if len(found) != 3 * loops or data.count(b"outer") != loops \
+            or data.count(b"vertex") != len(found):
         source.fail(f"each 'outer loop' needs three vertices and 'endloop'; the file has {loops} "
                     f"loops and {len(found)} whole vertices")
-    if not re.search(rb"\bendsolid\b", data):
+    if b"endsolid" not in data:
         source.fail("the file has no 'endsolid'", len(data))
     try:
-        return np.array(found).astype(np.float64).reshape(-1, 3)
+        values = parse_numbers(b" ".join(chain.from_iterable(found)))
+        if len(values) != 3 * len(found):
+            raise ValueError("a word is no number")
+        return values.reshape(-1, 3)
     except ValueError:
         for match in re.finditer(rb"\bvertex\s+(\S+)\s+(\S+)\s+(\S+)", data):
             try:
