@@ -83,8 +83,8 @@ py::object torque(const Arguments& args) {
 std::string face_list(const Shape& shape) {
   constexpr std::size_t kMost = 12;
   const std::vector<SurfaceId> all = face_surfaces(shape);
-  if (all.empty()) return "it has no faces";
-  std::string list = "its faces have ";
+  if (all.empty()) return "which has no faces";
+  std::string list = "whose faces have ";
   for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
     list += cat(i == 0 ? "" : ", ", all[i]);
   }
@@ -101,8 +101,8 @@ py::object pressure(const Arguments& args) {
   const auto id = static_cast<SurfaceId>(args["surfid"].integer());
   const PressedSurface surface = pressed_surface(*record.shape, id);
   if (!(surface.size > 0.0)) {
-    args["surfid"].fail(cat("no face of ", describe(record), " has the surface id ", id, ", ",
-                            face_list(*record.shape)));
+    args["surfid"].fail(cat("must be the surface id of a face of ", describe(record), ", ",
+                            face_list(*record.shape), ", got ", id));
   }
   body.simulation->domain.loads.pressures.push_back(
       {body.id, surface, load_value_of(args["value"]), inside() != Inside::script});

@@ -47,7 +47,9 @@ py::object nodes_on_surface(MeshObject& self, const Arguments& args) {
   if (found.empty()) return py::none();
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  return py::cast(found);
+  py::list numbers;
+  for (const int node : found) numbers.append(node);
+  return std::move(numbers);
 }
 
 py::object mesh_data(MeshObject& self, const Arguments& /*args*/) {
