@@ -649,7 +649,11 @@ def FIX_POINT(
     body: BODY,
     point: _Numbers,
 ) -> CONSTRAINT:
-    """Fixes a point of a body in space."""
+    """Fixes a point of a body in space.
+
+    The point moves with the body and need not lie in its shape, but in the mesh of a
+    FINITE_ELEMENT body; so do those of the commands below. An OBSTACLE is held by nothing,
+    which a warning tells."""
 
 def FIX_DIRECTION(
     body: BODY,
@@ -704,7 +708,8 @@ def PUT_RIGID_LINK(
     point1: _Numbers,
     point2: _Numbers,
 ) -> CONSTRAINT:
-    """Keeps the distance of two points of two bodies.
+    """Keeps the distance of two points of two bodies. One of them may be an OBSTACLE, which
+    drives the other one.
 
     Points that coincide are tied in all directions: those closer than the GEOMETRIC_EPSILON
     that the script has given, or else than 1E-4 m and a thousandth of the least extent of

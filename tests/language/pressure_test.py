@@ -71,6 +71,16 @@ PRESSURE(b, 5, 1)
         self.assert_refused(ValueError, "PARTITION: comes before the loads", lambda: PARTITION(body, 2))
 
 
+    def test_the_script_of_the_document_runs(self):
+        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "loads.md")
+        with open(path, encoding="utf-8") as file:
+            scripts = re.findall(r"^```python\n(.*?)^```$", file.read(), re.M | re.S)
+        self.assertEqual(len(scripts), 1)
+        done = self.run_program("-q", script=scripts[0])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertAlmostEqual(float(done.stdout), 1e6, delta=0.02e6)
+
+
 class Meshes(LanguageTest):
     def hexahedra(self):
         return HEX(scaled(CUBE, 1, (0, 0, 0)), 2, 1, 1, 1, SIDES)
