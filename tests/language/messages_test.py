@@ -152,7 +152,7 @@ class Messages(LanguageTest):
 
     def test_points_outside_of_a_body_are_errors_everywhere(self):
         for call in ("DISPLACEMENT(b, %s)", "VELOCITY(b, %s)", "STRESS(b, %s)", "DISPLAY_POINT(b, %s, 'a')",
-                     "FORCE(b, 'SPATIAL', %s, (0, 0, 1), 3)", "FIX_POINT(b, %s)", "HISTORY(s, (b, %s, 'DX'), 0, 1)"):
+                     "FORCE(b, 'SPATIAL', %s, (0, 0, 1), 3)", "HISTORY(s, (b, %s, 'DX'), 0, 1)"):
             for point in ("(5, 5, 5)", "(1.01, 0.5, 0.5)"):
                 self.assertRegex(self.last_line(call % point + "\n"),
                                  r"Point outside of domain: \(\S+, \S+, \S+\) m is not in body 'cube'")

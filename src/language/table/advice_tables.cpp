@@ -56,9 +56,6 @@ constexpr NameAdvice kNameAdvice[] = {
     {"VTK_EXPORT", kExportText},
     {"PLOT", kPlotText},
     {"PIPE", "make the nodes and hexahedra of the pipe in Python and give them to MESH"},
-    {"PRESSURE",
-     "give each point that carries a part of the area a FORCE 'CONVECTED' along the inward normal, "
-     "pressure times that part"},
     {"SET_DISPLACEMENT3", kPulledPointText},
     {"SET_VELOCITY3", kPulledPointText},
     {"SET_ACCELERATION3", kPulledPointText},

@@ -239,6 +239,12 @@ void tell_loads(Teller& teller) {
                name_of(torque.frame));
   });
   teller.end_items("TORQUE", "torques");
+  tell_loads_of("PRESSURE", "PRESSURE", loads.pressures, teller, [](const SurfacePressure& one) {
+    return cat(text_of(one.value), " Pa on surface ", one.surface.surface, ", resultant per Pa ",
+               text_of(one.surface.area), " at ", text_of(one.surface.center), ", moment per Pa ",
+               text_of(moment_of(one.surface)));
+  });
+  teller.end_items("PRESSURE", "pressures");
 }
 
 void tell_constraints(Teller& teller) {
