@@ -128,6 +128,67 @@ def ROUGH_HEX(
     that just encloses it; x, y and z stand for the principal direction closest to that axis.
     All volume and surface ids are 2147483647."""
 
+def BOX(
+    corner: _Numbers,
+    sizes: _Numbers,
+    volid: int,
+    surfids: int | _Numbers,
+) -> CONVEX:
+    """Makes a box with faces along the coordinate axes; ROTATE turns it."""
+
+def PRISM(
+    polygon: _Points,
+    axis: _Numbers,
+    volid: int,
+    surfids: int | _Numbers,
+) -> CONVEX:
+    """Makes a prism over a plane polygon.
+
+    A concave polygon is cut into convex parts: the CONVEX then holds several polyhedra side by
+    side, and the faces of the cuts have the id of the bottom. Sides that cross are refused."""
+
+def CYLINDER(
+    base: _Numbers,
+    axis: _Numbers,
+    radius: float,
+    facets: int,
+    volid: int,
+    surfids: int | _Numbers,
+) -> CONVEX:
+    """Makes a cylinder with plane facets.
+
+    It is the prism whose corners lie on the circle of the radius, so with n facets its volume
+    is n/2 sin(2 pi/n) radius^2 times the length of the axis. The first corner lies in the
+    direction of x seen from the axis (of y when the axis runs along x)."""
+
+def PLANE(
+    point: _Numbers,
+    normal: _Numbers,
+    size: float,
+    volid: int,
+    surfid: int,
+    thickness: float | None = None,
+) -> CONVEX:
+    """Makes a ground, a wall or a ramp for an OBSTACLE: a square slab below a plane.
+
+    Bodies of other kinds refuse it."""
+
+def PIPE(
+    pnt: _Numbers,
+    dir: _Numbers,
+    rin: float,
+    thi: float,
+    ndri: int,
+    nrad: int,
+    nthi: int,
+    volid: int,
+    surfids: _Numbers,
+) -> MESH:
+    """Makes a tube of hexahedra, whose nodes lie on circles.
+
+    Nodes are numbered outwards through the wall first, then around the axis by the right-hand
+    rule, then along it."""
+
 class SPHERE:
     """Makes a sphere.
 
@@ -1667,9 +1728,6 @@ def XDMF_EXPORT(
 
 def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
-
-def PIPE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a hexahedral mesh of a pipe."""
 
 def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""

@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX ROUGH_HEX SPHERE ELLIP COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -18,7 +18,7 @@ DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
-MESH2CONVEX PIPE ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
+MESH2CONVEX ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
 SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 SIMPLIFIED_CRACK
 INITIALIZE_STATE RIGID_TO_FEM APPLY_BULKMAT MESH_SPLIT RT_SPLIT
 CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT MODAL_ANALYSIS BODY_MM_EXPORT
@@ -36,6 +36,11 @@ KEYWORDS = {
     "MESH": "nodes elements surfids",
     "HEX": "nodes i j k volid surfids dx dy dz",
     "ROUGH_HEX": "shape i j k dx dy dz",
+    "BOX": "corner sizes volid surfids",
+    "PRISM": "polygon axis volid surfids",
+    "CYLINDER": "base axis radius facets volid surfids",
+    "PLANE": "point normal size volid surfid thickness",
+    "PIPE": "pnt dir rin thi ndri nrad nthi volid surfids",
     "SPHERE": "center radius volid surfid sphere",
     "ELLIP": "center radii volid surfid",
     "COPY": "shape",
@@ -125,6 +130,7 @@ KEYWORDS = {
 
 # Arguments after the bar in the manual.
 OPTIONAL = {
+    "PLANE": "thickness",
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",

@@ -82,10 +82,10 @@ class Messages(LanguageTest):
 
     def test_foreign_names_are_answered_by_what_there_is(self):
         for name, text in (
-                ("STL", "no command reads files of geometry: "), ("BOX", "HULL makes a box"),
+                ("STL", "no command reads files of geometry: "), ("BRICK", "BOX makes a box"),
                 ("WALL", "a BODY of kind 'OBSTACLE'"), ("REVOLUTE", "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL"),
                 ("EXPORT", "the option --export vtk DIR"), ("PLOT", "HISTORY gives lists for matplotlib"),
-                ("SPRING", "PUT_SPRING puts"), ("CYLINDER", "HULL makes a cylinder")):
+                ("SPRING", "PUT_SPRING puts")):
             self.assertIn("NameError: name '%s' is not defined; %s" % (name, text), self.last_line(name + "(1)\n"))
 
     def test_rules_read_as_sentences(self):

@@ -57,6 +57,13 @@ class Sample:
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
+            BOX: dict(corner=point, sizes=(1, 2, 3), volid=1, surfids=[1] * 6),
+            PRISM: dict(polygon=[(0, 0, 0), (1, 0, 0), (0, 1, 0)], axis=(0, 0, 1), volid=1,
+                        surfids=1),
+            CYLINDER: dict(base=point, axis=(0, 0, 1), radius=1, facets=8, volid=1, surfids=1),
+            PLANE: dict(point=point, normal=(0, 0, 1), size=5, volid=1, surfid=1, thickness=1),
+            PIPE: dict(pnt=point, dir=(0, 0, 1), rin=1, thi=0.5, ndri=1, nrad=8, nthi=1, volid=1,
+                       surfids=[1] * 4),
             SPHERE: dict(center=point, radius=1, volid=1, surfid=1,
                          sphere=SPHERE(point, 1, 1, 1)),
             ELLIP: dict(center=point, radii=(1, 2, 3), volid=1, surfid=1),
@@ -179,11 +186,11 @@ ACCEPTED = {
     "angle": {"negative", "large"}, "time": {"negative", "large"}, "t0": {"negative"},
     "t1": {"large"}, "object": {"nothing", "empty list"}, "solfec": set(),
     "points": {"nested list"},
-    "function": {"function", "type", "large"}, "limits": {"nothing"}, "update": {"nothing"},
+    "thickness": {"nothing"}, "function": {"function", "type", "large"}, "limits": {"nothing"}, "update": {"nothing"},
 }
 LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring",
                      "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
-                     "minarea", "mindist", "distance", "depth", "tolerance", "degenratio"}
+                     "minarea", "mindist", "size", "thickness", "rin", "thi", "distance", "depth", "tolerance", "degenratio"}
 
 
 def accepted(command, argument):
@@ -204,7 +211,7 @@ def accepted(command, argument):
         return set()
     if command is BEND and argument == "angle":
         return {"large"}
-    if command is MESH and argument == "surfids":
+    if command in (MESH, BOX, PRISM, CYLINDER) and argument == "surfids":
         return {"short list"}
     if command is HEX and argument in ("dx", "dy") or command is ROUGH_HEX and argument == "dx":
         return {"nothing", "short list"}
@@ -446,8 +453,8 @@ keywords[%r] = {}
     def test_misspelt_arguments_name_the_right_one(self):
         for command in self.commands():
             for argument in self.fresh(command):
-                if len(argument) < 4:
-                    continue
+                if len(argument) < 4 or (command is PIPE and argument == "nthi"):
+                    continue  # 'tnhi' is as near to 'thi'
                 keywords = self.fresh(command)
                 misspelt = argument[1] + argument[0] + argument[2:]
                 keywords[misspelt] = keywords.pop(argument)

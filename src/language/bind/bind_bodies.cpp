@@ -1,4 +1,5 @@
 #include <array>
+#include <span>
 
 #include "geometry/element/mesh_defects.h"
 #include "language/bind/bind_groups.h"
@@ -40,6 +41,16 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
   return false;
 }
 
+/// Refuses shapes of commands that make obstacles only.
+void check_kind(const Value& shape, std::span<ShapeObject* const> objects, BodyKind kind) {
+  if (kind == BodyKind::obstacle) return;
+  for (const ShapeObject* const object : objects) {
+    if (object->only_obstacles == nullptr) continue;
+    shape.fail(cat("holds a ", object->only_obstacles, ", which only an OBSTACLE may have, got ",
+                   name_of(kind), "; a plate that moves is a BOX"));
+  }
+}
+
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
@@ -48,6 +59,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   const Value& shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
+  check_kind(shape, shapes, kind);
   BodyDefinition definition;
   definition.kind = kind;
   if (has_mesh(kind)) definition.form = static_cast<FiniteElementForm>(form);

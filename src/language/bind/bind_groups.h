@@ -7,6 +7,7 @@ namespace solfec {
 /// Each binds the commands and types of one topic; object types come before the commands that use
 /// them.
 void bind_shapes(py::module_& module);
+void bind_solids(py::module_& module);
 void bind_transforms(py::module_& module);
 void bind_solfec(py::module_& module);
 void bind_materials(py::module_& module);

@@ -152,6 +152,7 @@ void bind_shapes(py::module_& module) {
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 
+  bind_solids(module);
   bind_simple_shapes(module);
 }
 

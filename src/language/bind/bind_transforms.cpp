@@ -47,11 +47,17 @@ py::object change(const Value& value, const std::function<void(Shape&)>& apply) 
   return used_up ? value.object() : value.original();
 }
 
+py::object copy_of(const ShapeObject& object) {
+  py::object made = to_python(object.shape);
+  shape_in(made)->only_obstacles = object.only_obstacles;
+  return made;
+}
+
 py::object copy(const Arguments& args) {
   const std::vector<ShapeObject*> shapes = shapes_of(args["shape"]);
-  if (shapes.size() == 1) return to_python(shapes.front()->shape);
+  if (shapes.size() == 1) return copy_of(*shapes.front());
   py::list copies;
-  for (const ShapeObject* const object : shapes) copies.append(to_python(object->shape));
+  for (const ShapeObject* const object : shapes) copies.append(copy_of(*object));
   return copies;
 }
 

@@ -10,12 +10,12 @@ struct NameAdvice {
 };
 
 constexpr std::string_view kBoxText =
-    "HULL makes a box from its eight corners, HEX a mesh between eight corners";
+    "BOX makes a box with faces along the axes, HEX a mesh between eight corners";
 constexpr std::string_view kFileText =
     "no command reads files of geometry: read the file in Python and give the points to HULL or "
     "the nodes and elements to MESH";
 constexpr std::string_view kWallText =
-    "a BODY of kind 'OBSTACLE' with a HULL or MESH as its shape is a fixed wall or floor";
+    "a BODY of kind 'OBSTACLE' with a PLANE, a BOX or a MESH as its shape is a fixed wall or floor";
 constexpr std::string_view kJointText =
     "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL, BALL and WELD join two bodies, MOTOR drives them";
 constexpr std::string_view kExportText =
@@ -30,10 +30,8 @@ constexpr std::string_view kPulledPointText =
     "give SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION once for each of the three directions";
 
 constexpr NameAdvice kNameAdvice[] = {
-    {"BOX", kBoxText},
     {"BRICK", kBoxText},
     {"CUBE", kBoxText},
-    {"CYLINDER", "HULL makes a cylinder from points on two circles"},
     {"STL", kFileText},
     {"OBJ", kFileText},
     {"GMSH", kFileText},
@@ -41,7 +39,6 @@ constexpr NameAdvice kNameAdvice[] = {
     {"READ_MESH", kFileText},
     {"WALL", kWallText},
     {"FLOOR", kWallText},
-    {"PLANE", kWallText},
     {"GROUND", kWallText},
     {"OBSTACLE", kWallText},
     {"REVOLUTE", kJointText},
@@ -55,7 +52,6 @@ constexpr NameAdvice kNameAdvice[] = {
     {"EXPORT", kExportText},
     {"VTK_EXPORT", kExportText},
     {"PLOT", kPlotText},
-    {"PIPE", "make the nodes and hexahedra of the pipe in Python and give them to MESH"},
     {"SET_DISPLACEMENT3", kPulledPointText},
     {"SET_VELOCITY3", kPulledPointText},
     {"SET_ACCELERATION3", kPulledPointText},

@@ -10,7 +10,6 @@ namespace {
 
 constexpr NewerName kNames[] = {
     {"MESH2CONVEX", "turns a mesh into convex polyhedra"},
-    {"PIPE", "makes a hexahedral mesh of a pipe"},
     {"ELLIP_MESH", "makes a tetrahedral mesh of an ellipsoid"},
     {"TETRAHEDRALIZE", "meshes a shape with tetrahedra"},
     {"FIELD", "defines a field over space and time"},

@@ -131,6 +131,93 @@ CommandSpec rough_hex() {
           "closest to that axis. All volume and surface ids are 2147483647."};
 }
 
+ArgumentSpec surface_ids(std::string_view doc) {
+  return required("surfids", ValueKind::integer_or_list, "", doc);
+}
+
+CommandSpec box() {
+  return {.name = "BOX",
+          .arguments = {required("corner", ValueKind::vector3, "m",
+                                 "the corner with the least x, y and z"),
+                        required("sizes", ValueKind::vector3, "m", "lengths along x, y and z"),
+                        volume_id(),
+                        surface_ids("surface id of all faces, or six: bottom, -x, +y, +x, -y, "
+                                    "top")},
+          .result = "CONVEX",
+          .doc = "Makes a box with faces along the coordinate axes; ROTATE turns it."};
+}
+
+CommandSpec prism() {
+  return {.name = "PRISM",
+          .arguments =
+              {required("polygon", ValueKind::points, "m",
+                        "corners of the bottom in order, either way round, in one plane, as a flat "
+                        "list or a list of triples"),
+               required("axis", ValueKind::vector3, "m", "vector from the bottom to the top"),
+               volume_id(),
+               surface_ids("surface id of all faces, or three: bottom, top, sides, or bottom, top "
+                           "and one for each side; side i runs from corner i to the next")},
+          .result = "CONVEX",
+          .doc =
+              "Makes a prism over a plane polygon.\n\n"
+              "A concave polygon is cut into convex parts: the CONVEX then holds several polyhedra "
+              "side by side, and the faces of the cuts have the id of the bottom. Sides that cross "
+              "are refused."};
+}
+
+CommandSpec cylinder() {
+  return {.name = "CYLINDER",
+          .arguments = {required("base", ValueKind::vector3, "m", "centre of the bottom"),
+                        required("axis", ValueKind::vector3, "m",
+                                 "vector from there to the centre of the top"),
+                        required("radius", ValueKind::positive, "m", "size"),
+                        required("facets", ValueKind::count, "", "number of sides, 3 to 1000"),
+                        volume_id(),
+                        surface_ids("surface id of all faces, or three: bottom, top, side")},
+          .result = "CONVEX",
+          .doc =
+              "Makes a cylinder with plane facets.\n\n"
+              "It is the prism whose corners lie on the circle of the radius, so with n facets its "
+              "volume is n/2 sin(2 pi/n) radius^2 times the length of the axis. The first corner "
+              "lies in the direction of x seen from the axis (of y when the axis runs along x)."};
+}
+
+CommandSpec plane() {
+  return {
+      .name = "PLANE",
+      .arguments = {required("point", ValueKind::vector3, "m", "centre of the top face"),
+                    required("normal", ValueKind::vector3, "", "normal of the top face, outwards"),
+                    required("size", ValueKind::positive, "m", "side of the square face"),
+                    volume_id(), surface_id("surface identifier of all faces"),
+                    optional("thickness", ValueKind::positive, "None", "m",
+                             "depth below the face; a tenth of the size when not given")},
+      .result = "CONVEX",
+      .doc =
+          "Makes a ground, a wall or a ramp for an OBSTACLE: a square slab below a plane.\n\n"
+          "Bodies of other kinds refuse it."};
+}
+
+CommandSpec pipe() {
+  return {
+      .name = "PIPE",
+      .arguments =
+          {required("pnt", ValueKind::vector3, "m", "centre of the bottom"),
+           required("dir", ValueKind::vector3, "m", "vector from there to the centre of the top"),
+           required("rin", ValueKind::positive, "m", "inner radius"),
+           required("thi", ValueKind::positive, "m", "thickness of the wall"),
+           with_alias(required("ndri", ValueKind::count, "", "elements along the axis"), "ndir"),
+           required("nrad", ValueKind::count, "", "elements around the axis, at least 3"),
+           required("nthi", ValueKind::count, "", "elements through the wall"), volume_id(),
+           with_alias(required("surfids", ValueKind::integers, "",
+                               "four surface ids: bottom, top, inner, outer"),
+                      "surids")},
+      .result = "MESH",
+      .doc =
+          "Makes a tube of hexahedra, whose nodes lie on circles.\n\n"
+          "Nodes are numbered outwards through the wall first, then around the axis by the "
+          "right-hand rule, then along it."};
+}
+
 CommandSpec sphere() {
   return {.name = "SPHERE",
           .is_type = true,
@@ -253,9 +340,10 @@ CommandSpec mass_center() {
 }  // namespace
 
 CommandGroup shape_group() {
-  return {"Shapes",
-          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), ellip(), copy(), scale(),
-           translate(), rotate(), split(), bend(), mass_center()}};
+  return {
+      "Shapes",
+      {convex(), hull(), mesh(), hex(), rough_hex(), box(), prism(), cylinder(), plane(), pipe(),
+       sphere(), ellip(), copy(), scale(), translate(), rotate(), split(), bend(), mass_center()}};
 }
 
 }  // namespace solfec
