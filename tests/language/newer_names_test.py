@@ -21,7 +21,7 @@ class NotBuilt(LanguageTest):
                              "input.py:2: %s: is newer than the 2010 language, not built" % name)
 
     def test_a_way_round_is_told_where_there_is_one(self):
-@@                          ("SET_VELOCITY3", "; give SET_DISPLACEMENT, SET_VELOCITY"), ("MODAL_ANALYSIS", "$")):
+        for name, way in (("SET_VELOCITY3", "; give SET_DISPLACEMENT, SET_VELOCITY"), ("MODAL_ANALYSIS", "$")):
             self.assert_refused(RuntimeError, name + ": is newer than the 2010 language, not built" + way,
                                 lambda: globals()[name](1))
 
