@@ -49,7 +49,7 @@ py::object nodes_on_surface(MeshObject& self, const Arguments& args) {
   found.erase(std::unique(found.begin(), found.end()), found.end());
   py::list numbers;
   for (const int node : found) numbers.append(node);
-  return std::move(numbers);
+  return numbers;
 }
 
 py::object mesh_data(MeshObject& self, const Arguments& /*args*/) {
