@@ -208,6 +208,18 @@ class Parts(SurfaceTest):
         depth = np.hypot(points[:, 0], points[:, 1]) * np.cos(angle) / np.cos(np.pi / 8)
         self.assertTrue((inside == ((depth > 1.0) & (depth < 2.0))).all())
 
+    def test_cavities_belong_to_the_piece_around_them(self):
+        points = np.concatenate([BOX[0], 0.5 * BOX[0] + (0.5, 0.75, 1.0)])
+        faces = BOX[1] + [tuple(8 + i for i in f[::-1]) for f in BOX[1]]
+        parts = self.surface(turned((points, faces))).convex_parts(0.0)
+        self.assertAlmostEqual(parts.volume, 21.0, 10)
+        self.assertAlmostEqual(sum(parts.volumes), 21.0, 10)
+
+    def test_solids_apart_are_parts(self):
+        points = np.concatenate([BOX[0], BOX[0] + (5.0, 0.0, 0.0)])
+        faces = BOX[1] + [tuple(8 + i for i in f) for f in BOX[1]]
+        np.testing.assert_allclose(self.surface((points, faces)).convex_parts(0.0).volumes, [24.0, 24.0])
+
     def test_too_few_parts_are_refused(self):
         surface = self.surface(tube(24, 1.0, 2.0, 1.0))
         self.assert_refused(ValueError, r"convex_parts: .*most = 3\) have .* more volume than the solid, "

@@ -145,8 +145,9 @@ def _components(triangles: np.ndarray, edges: _Edges, tolerance: float,
              for c in range(count)]
     owner = np.arange(count)
     for c in np.flatnonzero(volumes < -1e-12 * total):
-        around = [k for k in np.flatnonzero(volumes > 0) if (boxes[k][0] <= boxes[c][0]).all()
-                  and (boxes[k][1] >= boxes[c][1]).all()]
+        around = [k for k in np.flatnonzero(volumes > 0)
+                  if (boxes[k][0] <= boxes[c][0] + 10 * tolerance).all()
+                  and (boxes[k][1] >= boxes[c][1] - 10 * tolerance).all()]
         if around:
             owner[c] = min(around, key=lambda k: volumes[k])
     edge_owner = np.array([owner[of_point[np.argmin(((points - e) ** 2).sum(axis=1))]]
@@ -156,7 +157,7 @@ def _components(triangles: np.ndarray, edges: _Edges, tolerance: float,
         mine = triangles[owner[of_triangle] == c]
         volume = float(volumes[owner == c].sum())
         corners, hull = _hull(mine.reshape(-1, 3))
-        if hull > 1e-12 * total:
+        if hull > 1e-12 * total and volume > 1e-10 * total:  # zero: a cavity fills its piece
             pieces.append(_Piece(mine, edges.some(edge_owner == c), volume, corners, hull))
     return pieces
 
@@ -176,32 +177,54 @@ def _hull(points: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 def _best_cut(piece: _Piece, tolerance: float, total: float) -> list[_Piece] | None:
-    """Returns the pieces of the plane that leaves the least loss, out of the six worst edges."""
-    edges, best = piece.edges, None
-    if not len(edges.ends):
-        return None
-    lengths = np.linalg.norm(edges.ends[:, 1] - edges.ends[:, 0], axis=1)
-    bend = np.linalg.norm(edges.normals[:, 0] - edges.normals[:, 1], axis=1)
-    for row in np.argsort(-lengths * bend, kind="stable")[:6]:
-        first, second = edges.normals[row]
-        for normal in (first, second, first - second):
-            size = np.linalg.norm(normal)
-            if size < 1e-9:
-                continue
-            plane = normal / size
-            offset = float(plane @ edges.ends[row, 0])
-            made = []
-            for side in (1.0, -1.0):
-                half, left = _half(piece, side * plane, side * offset, tolerance)
-                if len(half):
-                    made += _components(half, left, tolerance, total)
-            if len(made) < 2:
-                continue
-            mark = (round(sum(p.loss for p in made) / total, 9), len(made),
-                    sum(len(p.edges.ends) for p in made))
-            if best is None or mark < best[0]:
-                best = mark, made
+    """Returns the pieces of the plane that leaves the least loss; None when no plane cuts."""
+    best = None
+    for plane, offset in _planes(piece, tolerance):
+        made = []
+        for side in (1.0, -1.0):
+            half, left = _half(piece, side * plane, side * offset, tolerance)
+            if len(half):
+                made += _components(half, left, tolerance, total)
+        loss = sum(p.loss for p in made)
+        if not made or (len(made) < 2 and loss > 0.5 * piece.loss):
+            continue
+        mark = (round(loss / total, 9), len(made), sum(len(p.edges.ends) for p in made))
+        if best is None or mark < best[0]:
+            best = mark, made
     return best[1] if best else None
+
+
+def _planes(piece: _Piece, tolerance: float) -> list[tuple[np.ndarray, float]]:
+    """Returns planes (unit normal, offset) through the six worst concave edges.
+
+    A piece may be concave without such edges, where caps of a section fold over a cavity. Planes
+    of its triangles that have the piece on both sides are returned then, the largest first.
+    """
+    edges, found = piece.edges, []
+    if len(edges.ends):
+        lengths = np.linalg.norm(edges.ends[:, 1] - edges.ends[:, 0], axis=1)
+        bend = np.linalg.norm(edges.normals[:, 0] - edges.normals[:, 1], axis=1)
+        for row in np.argsort(-lengths * bend, kind="stable")[:6]:
+            first, second = edges.normals[row]
+            for normal in (first, second, first - second):
+                size = np.linalg.norm(normal)
+                if size > 1e-9:
+                    found.append((normal / size, float(normal @ edges.ends[row, 0] / size)))
+        return found
+    t = piece.triangles
+    normals = np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    for row in np.argsort(-areas, kind="stable"):
+        if areas[row] < tolerance ** 2 or len(found) == 6:
+            break
+        plane = normals[row] / areas[row]
+        offset = float(plane @ t[row, 0])
+        heights = piece.points @ plane - offset
+        known = any(abs(abs(plane @ p) - 1.0) < 1e-9 and abs(o - np.sign(plane @ p) * offset)
+                    < tolerance for p, o in found)
+        if not known and heights.min() < -10 * tolerance and heights.max() > 10 * tolerance:
+            found.append((plane, offset))
+    return found
 
 
 def _half(piece: _Piece, normal: np.ndarray, offset: float,

@@ -208,7 +208,7 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
         row, corner = np.argwhere(flat)[0]
         node = names[table[row, corner]]
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} is flat or turned inside out at node {node} "
-                    f"(edges span {at_corners[row, corner]:.3g} m^3)")
+                    f"(edges span {at_corners[row, corner] + 0.0:.3g} m^3)")
     if inverted.any():
         mesh.notes.append(f"{counted(int(inverted.sum()), 'left-handed element')} of {k} nodes "
                           f"renumbered")
