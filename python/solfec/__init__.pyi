@@ -638,9 +638,9 @@ def PRESSURE(
     add up.
 
     The load follows the faces: per area as it is now, along the normal as it is now. Resultant
-    and moment are those of the integral over the faces of MESH and CONVEX objects; SPHERE and
-    ELLIP have no faces. A FINITE_ELEMENT body gets nodal forces, and must be the mesh itself,
-    not a shape in a background mesh."""
+    and moment are those of the integral over the faces of MESH and CONVEX objects; round shapes
+    have no faces. A FINITE_ELEMENT body gets nodal forces, and must be the mesh itself, not a
+    shape in a background mesh."""
 
 def INITIAL_VELOCITY(
     body: BODY,

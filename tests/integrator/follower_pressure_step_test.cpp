@@ -11,6 +11,7 @@
 #include "body/finite_element_fixture.h"
 #include "body/point_load.h"
 #include "geometry/shape/shape_pieces.h"
+#include "integrator/finite_element_static.h"
 #include "integrator/integrator.h"
 #include "support/block_mesh.h"
 
@@ -47,7 +48,7 @@ class PressedBody {
     first_half_step(bodies_, kStep);
     middle_ = body().displacement;
     bodies_.finite_element.add_gravity({0.0, 1.0, -2.0});
-    add_pressure(bodies_, ref_, surface_, kPressure);
+    press();
     free_velocity(bodies_, kStep);
   }
   void end() { finish_step(bodies_, kStep); }
@@ -92,14 +93,16 @@ class PressedBody {
     return r;
   }
 
-  Bodies bodies_;
-
- private:
+  void press() { add_pressure(bodies_, ref_, surface_, kPressure); }
   [[nodiscard]] std::vector<Vec3> force(const std::vector<Vec3>& q) {
     std::vector<Vec3> f(q.size());
     add_pressure_force(*body().mesh, q, {3, kPressure}, f);
     return f;
   }
+
+  Bodies bodies_;
+
+ private:
   /// The change of the pressure along v, by central differences of a quadratic function.
   std::vector<Vec3> change(const std::vector<Vec3>& q, const std::vector<Vec3>& v) {
     std::vector<Vec3> ahead = q;
@@ -156,6 +159,28 @@ INSTANTIATE_TEST_SUITE_P(All, PressedEnergy,
                                                               Scheme::def_lim2, Scheme::def_imp),
                                             ::testing::Values(FiniteElementForm::total_lagrangian,
                                                               FiniteElementForm::corotational)));
+
+TEST(FollowerPressureStep, QuasiStaticBalanceAndWorkTakeThePressureAtTheEndOfTheStep) {
+  PressedBody pressed(Scheme::def_lim, FiniteElementForm::total_lagrangian);
+  FiniteElementSet& set = pressed.bodies_.finite_element;
+  FiniteElementBody& body = pressed.body();
+  begin_static_meshes(set);
+  pressed.press();
+  std::vector<Vec3> end = body.displacement;
+  for (std::size_t a = 0; a < end.size(); ++a) end[a] += kStep * body.velocity[a];
+  const std::vector<Vec3> load = pressed.force(end);
+  std::vector<Vec3> missing(end.size());
+  ElementWorkspace workspace;
+  internal_force(body.elements, end, workspace, missing);
+  for (std::size_t a = 0; a < end.size(); ++a) missing[a] = load[a] - missing[a];
+  find_mesh_balance(set, kStep, 1.0);
+  EXPECT_NEAR(body.out_of_balance, std::sqrt(test::inner_product(missing, missing)), 1e-13);
+  const double before = body.energy.external;
+  finish_static_meshes(set, kStep, 1.0);
+  const double work = kStep * test::inner_product(body.velocity, load);
+  EXPECT_GT(std::fabs(work), 1e-3);
+  EXPECT_NEAR(body.energy.external - before, work, 1e-14);
+}
 
 TEST(FollowerPressureStep, EndsWithTheStep) {
   PressedBody pressed(Scheme::def_exp, FiniteElementForm::total_lagrangian);

@@ -71,6 +71,19 @@ PRESSURE(b, 5, 1)
         self.assert_refused(ValueError, "PARTITION: comes before the loads", lambda: PARTITION(body, 2))
 
 
+    def test_results_of_another_pressure_are_refused(self):
+        script = "\n".join((
+            "s = SOLFEC('DYNAMIC', 1e-3, 'out')", "s.verbose = 'OFF'",
+            "b = BODY(s, 'RIGID', HEX(%r, 1, 1, 1, 1, [1, 2, 3, 4, 5, 6]), BULK_MATERIAL(s), 'tank')" % (CUBE,),
+            "PRESSURE(b, 4, 5)", "RUN(s, GAUSS_SEIDEL_SOLVER(), 0.01)", ""))
+        self.assertEqual(self.run_program("-q", script=script).returncode, 0)
+        done = self.run_program("-q", script=script.replace("b, 4, 5", "b, 4, 6"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("PRESSURE on body 'tank' is 6 Pa on surface 4, resultant per Pa (1, 0, 0) at (1, 0.5, 0.5), moment "
+                      "per Pa (0, 0, 0) (input.py:4), but 5 Pa on surface 4", done.stderr)
+        done = self.run_program("-q", script=script.replace("PRESSURE", "# "))
+        self.assertIn("PRESSURE", done.stderr)
+
     def test_the_script_of_the_document_runs(self):
         path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "loads.md")
         with open(path, encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "language/arguments.h"
 #include "language/bind/objects.h"
 #include "language/bind/shape_objects.h"
 

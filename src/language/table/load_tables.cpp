@@ -72,7 +72,7 @@ CommandSpec pressure() {
           "pressures add up.\n\n"
           "The load follows the faces: per area as it is now, along the normal as it is now. "
           "Resultant and moment are those of the integral over the faces of MESH and CONVEX "
-          "objects; SPHERE and ELLIP have no faces. A FINITE_ELEMENT body gets nodal forces, "
+          "objects; round shapes have no faces. A FINITE_ELEMENT body gets nodal forces, "
           "and must be the mesh itself, not a shape in a background mesh."};
 }
 
