@@ -6,7 +6,7 @@
 #         first half to 15 %.
 #
 #   tools/run inp/granular/silo-discharge.py
-#   solfec --render out/granular/silo-discharge/7 --time 0.3,0.7,1.1 --cut -y=0.01 --view front --parallel -o silo-discharge.png
+#   solfec --render out/granular/silo-discharge/7 --time 0.1,0.25,0.4 --cut -y=0.01 --view front --parallel -o silo-discharge.png
 
 from math import log
 from random import Random
