@@ -14,7 +14,7 @@ struct ShapeObject {
 
   const char* type;  // "CONVEX", "MESH", "SPHERE" ...
   Shape shape;
-  std::string used_at;  // script line that emptied it, e.g. "arch.py:33"
+  std::string used_at;                   // script line that emptied it, e.g. "arch.py:33"
   const char* only_obstacles = nullptr;  // command whose shapes only obstacles may have
 };
 
