@@ -7,7 +7,7 @@
 # Source:  sliding at the friction angle phi: N = W cos(phi), torque mu N R; a rolling cylinder has
 #          2/3 g sin(alpha); small swings of a roller with I = k m r^2 in a bore of the radius R:
 #          omega^2 = g/((1 + k) (R - r)).
-# Expect:  radial force, vertical force and spin within 1 % at every step; speeds, normal forces,
+# Expect:  radial force, vertical force and spin within 1e-6 at every step; speeds, normal forces,
 #          periods and amplitudes as the checks say.
 
 import math
@@ -87,7 +87,7 @@ for hangs in (True, False):
       where = '%s%s, mu %g' % ('wheel on a pin' if hangs else 'shaft in a bore', ' with inertia' if moves else '', mu)
       verify.equal('%s: numbers of contact points' % where, sorted(counts), [2])
       for name, miss in misses.items():
-        verify.below('%s: largest relative miss of the %s' % (where, name), miss, 0.01)
+        verify.below('%s: largest relative miss of the %s' % (where, name), miss, 1e-6)
 
 
 def roll(alpha, moves):

@@ -193,6 +193,15 @@ bool add_face_places(FacePlaces places, double tolerance) {
   return places.found > 0;
 }
 
+/// The nearest place of a line of contact between both ends, when these are farther apart.
+void add_between(const Separation& at, double ends, double size, SurfaceId surface,
+                 TouchList& list) {
+  constexpr double kNearer = 1e-6;  // of the size
+  if (at.distance < ends - kNearer * size) {
+    list.add({kSinglePlace, at.point_a, at.normal, at.distance, surface});
+  }
+}
+
 // ---- edges -------------------------------------------------------------------------------------
 
 /// An edge of a polyhedron, cut to what lies beside the side of a rod or under its flat end.
@@ -245,6 +254,7 @@ bool add_edge_places(const RodView& rod, const PolyhedronView& view, const Separ
   const double lowest = at.distance + dot(at.normal, at.point_a - rod.center);
   if (!(edge.height <= lowest + kRightAngle * (rod.half + rod.radius))) return false;
   const double turn = dot(edge.q - edge.p, at_side ? rod.axis : rod.spoke);
+  double least = std::numeric_limits<double>::infinity();
   for (const Vec3 p : {edge.p, edge.q}) {
     Touch touch;
     touch.feature = (p == edge.p) == (turn > 0.0) ? kLowPlace : kHighPlace;
@@ -258,32 +268,59 @@ bool add_edge_places(const RodView& rod, const PolyhedronView& view, const Separ
       touch.distance = dot(touch.normal, p - rod.center) - rod.half;
     }
     touch.point = p - touch.distance * touch.normal;
+    least = std::min(least, touch.distance);
     list.add(touch);
     if (edge.p == edge.q) break;
   }
+  if (at_side) add_between(at, least, rod.radius, surface, list);
   return true;
 }
 
 // ---- two rods ----------------------------------------------------------------------------------
 
+/// A side along the flat end of the other rod: both ends of the line over the end.
+/// @param outwards  Unit normal of the end, to the side.
+/// @param is_end    The first rod of the pair is that of the end.
+bool add_side_on_end(const RodView& end, const RodView& side, Vec3 outwards, bool is_end,
+                     SurfaceId surface, TouchList& list) {
+  const Vec3 down = side.radius * normalized(side.across(-outwards));
+  const Vec3 p = side.end(-1.0) + down;
+  const Vec3 q = side.end(1.0) + down;
+  const std::optional<Part> part = within_radius(end, p, q);
+  if (!part) return false;
+  for (const double share : {part->from, part->to}) {
+    const Vec3 on_side = p + share * (q - p);
+    const double distance = dot(outwards, on_side - end.center) - end.half;
+    list.add({share == part->from ? kLowPlace : kHighPlace,
+              is_end ? on_side - distance * outwards : on_side, is_end ? outwards : -outwards,
+              distance, surface});
+    if (part->from == part->to) break;
+  }
+  return true;
+}
+
 /// Two parallel sides: the ends of the length that they have in common.
-bool add_sides(const RodView& rod, const RodView& other, SurfaceId surface, TouchList& list) {
+bool add_sides(const RodView& rod, const RodView& other, const Separation& at, SurfaceId surface,
+               TouchList& list) {
   const double turn = dot(rod.axis, other.axis);
   const double middle = dot(other.center - rod.center, rod.axis);
   const double reach = other.half * std::abs(turn);
   const double from = std::max(-rod.half, middle - reach);
   const double to = std::min(rod.half, middle + reach);
   if (!(from <= to)) return false;
+  double least = std::numeric_limits<double>::infinity();
   for (const double z : {from, to}) {
     const Vec3 here = rod.center + z * rod.axis;
     const Vec3 there = other.center + ((z - middle) / turn) * other.axis;
     const Vec3 between = rod.across(there - here);
     const double length = norm(between);
     const Vec3 normal = between / length;
+    least = std::min(least, length - rod.radius - other.radius);
     list.add({z == from ? kLowPlace : kHighPlace, here + rod.radius * normal, normal,
               length - rod.radius - other.radius, surface});
     if (from == to) break;
   }
+  add_between(at, least, rod.radius, surface, list);
   return true;
 }
 
@@ -350,9 +387,20 @@ void add_rod_places(const RodView& rod, const RodView& other, const Separation& 
   const double along = std::abs(dot(at.normal, rod.axis));
   const double other_along = std::abs(dot(at.normal, other.axis));
   const bool parallel = std::abs(dot(rod.axis, other.axis)) >= kParallel;
-  if (parallel && along < kRightAngle && add_sides(rod, other, surface, list)) return;
+  if (parallel && along < kRightAngle && add_sides(rod, other, at, surface, list)) return;
   if (along >= kParallel && other_along >= kParallel &&
       add_ends(rod, other, at.normal, surface, list)) {
+    return;
+  }
+  const auto outwards = [](const RodView& end, Vec3 way) {
+    return dot(way, end.axis) > 0.0 ? end.axis : -end.axis;
+  };
+  if (along >= kParallel && other_along < kRightAngle &&
+      add_side_on_end(rod, other, outwards(rod, at.normal), true, surface, list)) {
+    return;
+  }
+  if (other_along >= kParallel && along < kRightAngle &&
+      add_side_on_end(other, rod, outwards(other, -at.normal), false, surface, list)) {
     return;
   }
   list.add({kSinglePlace, at.point_a, at.normal, at.distance, surface});

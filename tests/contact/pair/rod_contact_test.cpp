@@ -221,6 +221,30 @@ TEST(RodContact, ParallelRodsTouchAtTheEndsOfTheirCommonLength) {
   }
 }
 
+TEST(RodContact, SidesThatCrossAtASmallAngleTouchAlsoWhereTheyCross) {
+  const double angle = 0.02;
+  const auto contacts =
+      examine(rod({0, 0, 0}, {0, 0, 1}, 0.25),
+              rod({0.6 - 1e-5, 0, 0}, {0, std::sin(angle), std::cos(angle)}, 0.35));
+  // the ends are farther apart than the tolerance: sqrt(0.6^2 + 0.02^2) - 0.6 = 3.3e-4 m
+  ASSERT_EQ(contacts.size(), 1u);
+  EXPECT_NEAR(contacts[0].gap, -1e-5, kTol);
+  EXPECT_NEAR(contacts[0].point.z, 0.0, 1e-6);
+}
+
+TEST(RodContact, ASideOnAFlatEndTouchesAtBothEndsOfWhatIsOverIt) {
+  const Shape post = rod({0, 0, -1}, {0, 0, 1}, 0.5);
+  const auto contacts = examine(post, rod({0.4, 0.3, 0.25 - 1e-5}, {0.8, 0, 0}, 0.25));
+  ASSERT_EQ(contacts.size(), 2u);
+  const auto x = coordinates(contacts, 0);
+  EXPECT_NEAR(x[0], -0.4, kTol);  // 0.3 m beside the axis
+  EXPECT_NEAR(x[1], 0.4, kTol);
+  for (const PairContact& contact : contacts) {
+    EXPECT_NEAR(contact.gap, -1e-5, kTol);
+    EXPECT_LE(norm(out_of_first(contact) - Vec3{0, 0, 1}), kTol);
+  }
+}
+
 TEST(RodContact, CrossedRodsTouchAtOnePoint) {
   const auto contacts =
       examine(rod({0, 0, 0}, {0, 0, 1}, 0.25), rod({0.6 + 2e-5, 0.3, 0.2}, {0, 1, 0.2}, 0.35));
