@@ -14,7 +14,7 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
-_Shape = Union["CONVEX", "MESH", "SPHERE", "ELLIP", Sequence["_Shape"]]
+_Shape = Union["CONVEX", "MESH", "SPHERE", "ELLIP", "ROD", "BORE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
 class SolverStop(RuntimeError):
@@ -233,6 +233,62 @@ class ELLIP:
     def rot(self) -> tuple[float, ...]:
         """nine numbers, the directions of the radii one after another"""
 
+class ROD:
+    """Makes a cylinder whose side is round, without facets.
+
+    Its normals and gaps are exact, so it rolls and turns in a BORE without noise. It touches a
+    face, an edge or another ROD along a line at both ends of the line, and stands on eight
+    points of its rim. Mass and inertia are exact. RIGID bodies and OBSTACLEs may have it.
+    Pictures and exports show facets."""
+
+    def __init__(
+        self,
+        base: _Numbers,
+        axis: _Numbers,
+        radius: float,
+        volid: int,
+        surfid: int,
+    ) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]:
+        """its centre, m"""
+    @property
+    def axis(self) -> tuple[float, float, float]:
+        """from the bottom to the top, m"""
+    @property
+    def radius(self) -> float:
+        """its radius, m"""
+
+class BORE:
+    """Makes a round hole without facets, in a wall that is open at both mouths.
+
+    The inner side of the wall presses on what is in the hole, between the mouths: ROD, SPHERE,
+    ELLIP and polyhedra. The wall has mass, but its outer side and its ends touch nothing: give
+    the body a CONVEX or a PIPE beside the BORE where it needs one. RIGID bodies and OBSTACLEs
+    may have it. Pictures and exports show facets."""
+
+    def __init__(
+        self,
+        base: _Numbers,
+        axis: _Numbers,
+        radius: float,
+        thickness: float,
+        volid: int,
+        surfid: int,
+    ) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]:
+        """its centre, m"""
+    @property
+    def axis(self) -> tuple[float, float, float]:
+        """from the lower to the upper mouth, m"""
+    @property
+    def radius(self) -> float:
+        """of the hole, m"""
+    @property
+    def thickness(self) -> float:
+        """of the wall, m"""
+
 def COPY(
     shape: _S,
 ) -> _S:
@@ -272,7 +328,7 @@ def SPLIT(
     point: _Numbers,
     normal: _Numbers,
     surfid: int = 0,
-) -> tuple[CONVEX | SPHERE | ELLIP | list[CONVEX | SPHERE | ELLIP] | None, ...]:
+) -> tuple[CONVEX | SPHERE | ELLIP | ROD | BORE | list[CONVEX | SPHERE | ELLIP | ROD | BORE] | None, ...]:
     """Cuts shapes by a plane and returns (below, above).
 
     A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with all

@@ -422,11 +422,28 @@ TYPES = {
         ("surface", "int", ()),
         ("volume", "int", ()),
     ),
+    "Rod": (
+        ("center", "double[3]", ()),
+        ("half_axis", "double[3]", ()),
+        ("spoke", "double[3]", ()),
+        ("surface", "int", ()),
+        ("volume", "int", ()),
+    ),
+    "Bore": (
+        ("center", "double[3]", ()),
+        ("half_axis", "double[3]", ()),
+        ("spoke", "double[3]", ()),
+        ("thickness", "double", ()),
+        ("surface", "int", ()),
+        ("volume", "int", ()),
+    ),
     "Shape": (
         ("polyhedra", "Polyhedron<>", ()),
         ("meshes", "Mesh<>", ()),
         ("spheres", "Sphere<>", ()),
         ("ellipsoids", "Ellipsoid<>", ()),
+        ("rods", "Rod<>", ()),
+        ("bores", "Bore<>", ()),
     ),
     "Body": (
         ("id", "hyper", ()),

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 NODE_COUNTS = (4, 5, 6, 8)
-__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere", "Ellipsoid"]
+__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere", "Ellipsoid", "Rod", "Bore"]
 
 
 @dataclass
@@ -47,11 +47,32 @@ class Ellipsoid:
 
 
 @dataclass
+class Rod:
+    center: tuple
+    half_axis: tuple  # from the centre to the middle of the top
+    spoke: tuple  # radius across the axis
+    surface: int
+    volume: int
+
+
+@dataclass
+class Bore:
+    center: tuple
+    half_axis: tuple  # from the centre to the middle of the upper mouth
+    spoke: tuple  # inner radius across the axis
+    thickness: float  # of the wall
+    surface: int
+    volume: int
+
+
+@dataclass
 class Shape:
     polyhedra: list
     meshes: list
     spheres: list
     ellipsoids: list = field(default_factory=list)
+    rods: list = field(default_factory=list)
+    bores: list = field(default_factory=list)
     background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
 
     def __repr__(self):
@@ -66,7 +87,9 @@ def make_shape(fields):
     return Shape([_polyhedron(each) for each in fields["polyhedra"]],
                  [make_mesh(each) for each in fields["meshes"]],
                  [_sphere(each) for each in fields["spheres"]],
-                 [_ellipsoid(each) for each in fields["ellipsoids"]])
+                 [_ellipsoid(each) for each in fields["ellipsoids"]],
+                 [_cylinder(Rod, each, "a rod") for each in fields.get("rods", ())],
+                 [_cylinder(Bore, each, "a bore") for each in fields.get("bores", ())])
 
 
 def _sphere(fields):
@@ -78,6 +101,12 @@ def _ellipsoid(fields):
     _check_finite([fields["center"], fields["radii"], fields["axes"]], "an ellipsoid")
     a = fields["axes"]
     return Ellipsoid(**{**fields, "axes": [a[0:3], a[3:6], a[6:9]]})
+
+
+def _cylinder(kind, fields, what):
+    _check_finite([fields["center"], fields["half_axis"], fields["spoke"],
+                   (fields.get("thickness", 0.0),)], what)
+    return kind(**fields)
 
 
 def _check_finite(rows, what):

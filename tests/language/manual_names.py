@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -43,6 +43,8 @@ KEYWORDS = {
     "PIPE": "pnt dir rin thi ndri nrad nthi volid surfids",
     "SPHERE": "center radius volid surfid sphere",
     "ELLIP": "center radii volid surfid",
+    "ROD": "base axis radius volid surfid",
+    "BORE": "base axis radius thickness volid surfid",
     "COPY": "shape",
     "SCALE": "shape coefs",
     "TRANSLATE": "shape vector",

@@ -67,6 +67,8 @@ class Sample:
             SPHERE: dict(center=point, radius=1, volid=1, surfid=1,
                          sphere=SPHERE(point, 1, 1, 1)),
             ELLIP: dict(center=point, radii=(1, 2, 3), volid=1, surfid=1),
+            ROD: dict(base=point, axis=(0, 0, 1), radius=1, volid=1, surfid=1),
+            BORE: dict(base=point, axis=(0, 0, 1), radius=1, thickness=0.1, volid=1, surfid=1),
             COPY: dict(shape=cube()),
             SCALE: dict(shape=cube(), coefs=(1, 2, 3)),
             TRANSLATE: dict(shape=cube(), vector=(1, 2, 3)),
@@ -210,6 +212,8 @@ def accepted(command, argument):
     if command in (DELETE, HERE) and argument == "object":
         return set()
     if command is BEND and argument == "angle":
+        return {"large"}
+    if command is BORE and argument == "thickness":
         return {"large"}
     if command in (MESH, BOX, PRISM, CYLINDER) and argument == "surfids":
         return {"short list"}

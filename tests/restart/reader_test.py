@@ -110,6 +110,19 @@ class SimpleShapes(RestartTest):
         self.assertEqual((alone.spheres, len(alone.ellipsoids)), ([], 1))
         self.assertEqual(alone.ellipsoids[0].center, (9, 0, 0))
 
+    def test_rods_and_bores(self):
+        self.run_ok("-q", script("rods.py"))
+        results = solfec_results.open(self.path("out"))
+        rods = [body.shape.rods[0] for body in results.bodies if body.shape.rods]
+        bores = [body.shape.bores[0] for body in results.bodies if body.shape.bores]
+        self.assertEqual((len(rods), len(bores)), (6, 2))
+        self.assertIsInstance(rods[0], solfec_results.Rod)
+        self.assertEqual((rods[0].center, rods[0].half_axis, rods[0].surface), ((2, 0, 0.4), (0, 0.4, 0), 1))
+        self.assertIsInstance(bores[1], solfec_results.Bore)
+        self.assertEqual((bores[1].center, bores[1].half_axis, bores[1].thickness), ((-2, 0, 0.45), (0, 0.2, 0), 0.1))
+        for shape, radius in ((rods[0], 0.1), (bores[1], 0.15)):
+            self.assertAlmostEqual(sum(x * x for x in shape.spoke) ** 0.5, radius, 14)
+
 
 if __name__ == "__main__":
     main()

@@ -80,6 +80,9 @@ class EveryFrame(RestartTest):
     def test_ellipsoids(self):
         self.assertGreater(self.continue_from_prefixes([script("ellipsoids.py")], most=4), 2)
 
+    def test_rods_and_bores(self):
+        self.assertGreater(self.continue_from_prefixes([script("rods.py")], most=4), 2)
+
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 6 if SLOW else 12)
 

@@ -94,6 +94,8 @@ void drop_shadowed_round_contacts(const PieceSet& pieces, double tolerance,
   for (int k = 0; k < count(queries); ++k) {
     const auto [first, second] = queries[k].pair;
     if (is_round(pieces.kind[first]) == is_round(pieces.kind[second])) continue;
+    // the wall of a bore presses on vertices, where no neighbour is in the way
+    if (std::max(pieces.kind[first], pieces.kind[second]) == PieceKind::bore) continue;
     for (PairContact& contact : contacts.of(k)) {
       if (shadowed(scene, k, contact)) contact.area = kDropped;
     }

@@ -27,6 +27,7 @@ struct Ellipsoid {
   static constexpr const char* kPlural = "ellipsoids";
   static constexpr PieceKind kPiece = PieceKind::ellipsoid;
   static constexpr ShapePartKind kPart = ShapePartKind::ellipsoid;
+  static constexpr bool kOnlyRigid = false;
 };
 
 /// As the searches of contact see it: half axes as columns, m.

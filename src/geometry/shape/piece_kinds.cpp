@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "geometry/shape/ellipsoid_pieces.h"
+#include "geometry/shape/rod_pieces.h"
 
 namespace solfec {
 
@@ -51,8 +52,8 @@ double sphere_height(const PieceView& piece, Vec3 point) {
 constexpr PieceKindRow kPolyhedronRow{hull_box, hull_extent, hull_reach, nullptr, hull_closest};
 constexpr PieceKindRow kSphereRow{hull_box, hull_extent, hull_reach, sphere_height, hull_closest};
 
-constexpr auto kRows =
-    std::to_array<const PieceKindRow*>({&kPolyhedronRow, &kSphereRow, &kEllipsoidRow});
+constexpr auto kRows = std::to_array<const PieceKindRow*>(
+    {&kPolyhedronRow, &kSphereRow, &kEllipsoidRow, &kRodRow, &kBoreRow});
 static_assert(kRows.size() == kPieceKinds, "a new kind of piece needs a row");
 
 const PieceKindRow& row_of(PieceKind kind) { return *kRows[static_cast<std::size_t>(kind)]; }

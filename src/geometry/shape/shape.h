@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "geometry/element/mesh.h"
+#include "geometry/shape/bore.h"
 #include "geometry/shape/convex.h"
 #include "geometry/shape/ellipsoid.h"
+#include "geometry/shape/rod.h"
 #include "geometry/shape/sphere.h"
 
 namespace solfec {
@@ -18,6 +20,8 @@ struct Shape {
   std::vector<Mesh> meshes;
   std::vector<Sphere> spheres;
   std::vector<Ellipsoid> ellipsoids;
+  std::vector<SolidRod> rods;
+  std::vector<Bore> bores;
   std::vector<Mesh> background;  // of finite elements, at most one: covers the convices; no part of
                                  // the shape
 
@@ -25,7 +29,8 @@ struct Shape {
 };
 
 /// The lists of simple shapes (geometry/shape/simple_shape.h), in the order of their pieces.
-inline constexpr std::tuple kSimpleLists{&Shape::spheres, &Shape::ellipsoids};
+inline constexpr std::tuple kSimpleLists{&Shape::spheres, &Shape::ellipsoids, &Shape::rods,
+                                         &Shape::bores};
 
 /// These lists of one shape, const or not.
 template <typename SomeShape>

@@ -25,16 +25,31 @@ namespace solfec {
 /// height_above     signed measure of a point: not above 0 inside, about its distance (m) near the
 ///                  surface
 /// points_of        points of its piece, which move with the body, m; `radius_of` grows their hull
-/// round_image_of   the unit sphere as it becomes its surface
+/// kOnlyRigid       whether bodies that strain refuse it
+/// round_image_of   the unit sphere as it becomes its surface; or else
+/// facets_of        a mesh with corners on its surface, for pictures and exports
 /// list_fields      what result files hold of it (archive/fields.h)
 /// size_text        its size for people, e.g. "radius 1 m"
+/// A simple shape that is drawn as a sphere or an ellipsoid.
 template <typename T>
-concept SimpleShape = requires(T changed, const T& given, Vec3 vector,
-                               const AxisRotation& rotation) {
+concept RoundImaged = requires(const T& given) {
+  { round_image_of(given) } -> std::same_as<RoundImage>;
+};
+/// A simple shape that is drawn by facets.
+template <typename T>
+concept Faceted = requires(const T& given) {
+  { facets_of(given) } -> std::same_as<Mesh>;
+};
+
+template <typename T>
+concept SimpleShape = (RoundImaged<T> || Faceted<T>)&&requires(T changed, const T& given,
+                                                               Vec3 vector,
+                                                               const AxisRotation& rotation) {
   { T::kName } -> std::convertible_to<const char*>;
   { T::kPlural } -> std::convertible_to<const char*>;
   { T::kPiece } -> std::convertible_to<PieceKind>;
   { T::kPart } -> std::convertible_to<ShapePartKind>;
+  { T::kOnlyRigid } -> std::convertible_to<bool>;
   { given.center } -> std::convertible_to<Vec3>;
   { given.surface } -> std::convertible_to<SurfaceId>;
   { given.volume } -> std::convertible_to<VolumeId>;
@@ -46,7 +61,6 @@ concept SimpleShape = requires(T changed, const T& given, Vec3 vector,
   { height_above(given, vector) } -> std::same_as<double>;
   { points_of(given)[0] } -> std::convertible_to<Vec3>;
   { radius_of(given) } -> std::same_as<double>;
-  { round_image_of(given) } -> std::same_as<RoundImage>;
   { type_name(&given) } -> std::convertible_to<std::string_view>;
   check_stored(given);
   { size_text(given) } -> std::same_as<std::string>;
@@ -71,6 +85,28 @@ void for_each_simple(SomeShape& shape, const Function& f) {
   for_each_simple_list(shape, [&](auto& list) {
     for (auto& part : list) f(part);
   });
+}
+
+/// Calls f(simple shape) for each that is drawn as a sphere or an ellipsoid.
+template <typename SomeShape, typename Function>
+void for_each_round_image(SomeShape& shape, const Function& f) {
+  for_each_simple(shape, [&](auto& part) {
+    if constexpr (RoundImaged<std::decay_t<decltype(part)>>) f(part);
+  });
+}
+/// Calls f(simple shape) for each that is drawn by facets.
+template <typename SomeShape, typename Function>
+void for_each_faceted(SomeShape& shape, const Function& f) {
+  for_each_simple(shape, [&](auto& part) {
+    if constexpr (Faceted<std::decay_t<decltype(part)>>) f(part);
+  });
+}
+
+/// How many simple shapes are drawn as spheres or ellipsoids.
+inline std::size_t round_image_count(const Shape& shape) {
+  std::size_t sum = 0;
+  for_each_round_image(shape, [&](const auto& /*part*/) { ++sum; });
+  return sum;
 }
 
 /// How many simple shapes there are.

@@ -24,6 +24,7 @@ struct Sphere {
   static constexpr const char* kPlural = "spheres";
   static constexpr PieceKind kPiece = PieceKind::sphere;
   static constexpr ShapePartKind kPart = ShapePartKind::sphere;
+  static constexpr bool kOnlyRigid = false;
 };
 
 // What simple shapes offer, see geometry/shape/simple_shape.h.

@@ -57,7 +57,9 @@ class SurfaceBuilder {
   void add(const Convex& convex, int number);
   /// @param first_element, first_node  Numbers of those in earlier meshes.
   void add(const Mesh& mesh, int first_element, int first_node);
-  template <SimpleShape Part>
+  template <RoundImaged Part>
+  void add(const Part& part, int number);
+  template <Faceted Part>
   void add(const Part& part, int number);
   Surface finish();
 
@@ -141,7 +143,38 @@ const UnitSphere& SurfaceBuilder::unit_sphere(double radius) {
       .first->second;
 }
 
-template <SimpleShape Part>
+/// Outward normal at a corner of a facet: that of the round side, or of the facet on a flat end.
+template <Faceted Part>
+Vec3 facet_normal(const Part& part, Vec3 corner, Vec3 flat) {
+  const Vec3 axis = normalized(part.half_axis);
+  if (std::abs(dot(flat, axis)) > 0.5) return flat;
+  const Vec3 arm = corner - part.center;
+  const Vec3 side = normalized(arm - dot(arm, axis) * axis);
+  return dot(side, flat) < 0.0 ? -side : side;
+}
+
+template <Faceted Part>
+void SurfaceBuilder::add(const Part& part, int number) {
+  const Mesh mesh = facets_of(part);
+  open_part(mesh.nodes.size());
+  for (const MeshFace& face : mesh.faces) {
+    const FaceNodes nodes = face_nodes(mesh.elements[at(face.element)], face.side);
+    loop_.clear();
+    for (const int n : nodes.nodes()) loop_.push_back(vertex(n, mesh.nodes[at(n)], -1));
+    const std::size_t first = surface_.triangle.size();
+    add_face(loop_, {{Part::kPart, number}, part.surface, part.volume});
+    for (std::size_t t = first; t < surface_.triangle.size(); ++t) {
+      const auto& corner = surface_.triangle[t];
+      const auto at_corner = [&](std::size_t k) { return surface_.vertex[at(corner[k])]; };
+      const Vec3 flat = normalized(cross(at_corner(1) - at_corner(0), at_corner(2) - at_corner(0)));
+      for (std::size_t k = 0; k < 3; ++k) {
+        surface_.normal[t][k] = facet_normal(part, at_corner(k), flat);
+      }
+    }
+  }
+}
+
+template <RoundImaged Part>
 void SurfaceBuilder::add(const Part& part, int number) {
   const RoundImage image = round_image_of(part);
   const int first = surface_.vertex_count();

@@ -41,9 +41,18 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
   return false;
 }
 
-/// Refuses shapes of commands that make obstacles only.
+/// Refuses shapes of commands that make obstacles only, and round shapes that cannot strain.
 void check_kind(const Value& shape, std::span<ShapeObject* const> objects, BodyKind kind) {
   if (kind == BodyKind::obstacle) return;
+  for (const ShapeObject* const object : objects) {
+    if (kind == BodyKind::rigid) break;
+    for_each_simple(object->shape, [&](const auto& part) {
+      if (!part.kOnlyRigid) return;
+      shape.fail(cat("holds a ", part.kName,
+                     ", which only a RIGID body or an OBSTACLE may have, got ", name_of(kind),
+                     "; CYLINDER and PIPE have facets and may strain"));
+    });
+  }
   for (const ShapeObject* const object : objects) {
     if (object->only_obstacles == nullptr) continue;
     shape.fail(cat("holds a ", object->only_obstacles, ", which only an OBSTACLE may have, got ",

@@ -54,10 +54,14 @@ std::shared_ptr<SimpleObject<Part>> make_simple_object(Part part, const Argument
 // One for each kind of simple shape, in a file of its own.
 void bind_sphere(py::module_& module);
 void bind_ellip(py::module_& module);
+void bind_rod(py::module_& module);
+void bind_bore(py::module_& module);
 
 inline void bind_simple_shapes(py::module_& module) {
   bind_sphere(module);
   bind_ellip(module);
+  bind_rod(module);
+  bind_bore(module);
 }
 
 }  // namespace solfec

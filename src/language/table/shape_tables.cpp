@@ -254,6 +254,50 @@ CommandSpec ellip() {
                                 "nine numbers, the directions of the radii one after another")}};
 }
 
+CommandSpec rod() {
+  return {.name = "ROD",
+          .is_type = true,
+          .arguments = {required("base", ValueKind::vector3, "m", "centre of the bottom"),
+                        required("axis", ValueKind::vector3, "m",
+                                 "vector from there to the centre of the top"),
+                        required("radius", ValueKind::positive, "m", "size"), volume_id(),
+                        surface_id("surface identifier of the side and both ends")},
+          .result = "ROD",
+          .doc =
+              "Makes a cylinder whose side is round, without facets.\n\n"
+              "Its normals and gaps are exact, so it rolls and turns in a BORE without noise. It "
+              "touches a face, an edge or another ROD along a line at both ends of the line, and "
+              "stands on eight points of its rim. Mass and inertia are exact. RIGID bodies and "
+              "OBSTACLEs may have it. Pictures and exports show facets.",
+          .members = {
+              read_only("center", "tuple[float, float, float]", "m", "its centre"),
+              read_only("axis", "tuple[float, float, float]", "m", "from the bottom to the top"),
+              read_only("radius", "float", "m", "its radius")}};
+}
+
+CommandSpec bore() {
+  return {.name = "BORE",
+          .is_type = true,
+          .arguments = {required("base", ValueKind::vector3, "m", "centre of the lower mouth"),
+                        required("axis", ValueKind::vector3, "m",
+                                 "vector from there to the centre of the upper mouth"),
+                        required("radius", ValueKind::positive, "m", "of the hole"),
+                        required("thickness", ValueKind::positive, "m", "of the wall about it"),
+                        volume_id(), surface_id("surface identifier of the wall")},
+          .result = "BORE",
+          .doc =
+              "Makes a round hole without facets, in a wall that is open at both mouths.\n\n"
+              "The inner side of the wall presses on what is in the hole, between the mouths: ROD, "
+              "SPHERE, ELLIP and polyhedra. The wall has mass, but its outer side and its ends "
+              "touch nothing: give the body a CONVEX or a PIPE beside the BORE where it needs one. "
+              "RIGID bodies and OBSTACLEs may have it. Pictures and exports show facets.",
+          .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
+                      read_only("axis", "tuple[float, float, float]", "m",
+                                "from the lower to the upper mouth"),
+                      read_only("radius", "float", "m", "of the hole"),
+                      read_only("thickness", "float", "m", "of the wall")}};
+}
+
 CommandSpec copy() {
   return {.name = "COPY",
           .arguments = {object("shape", any_shape(), "_S", "", "what is copied")},
@@ -340,10 +384,10 @@ CommandSpec mass_center() {
 }  // namespace
 
 CommandGroup shape_group() {
-  return {
-      "Shapes",
-      {convex(), hull(), mesh(), hex(), rough_hex(), box(), prism(), cylinder(), plane(), pipe(),
-       sphere(), ellip(), copy(), scale(), translate(), rotate(), split(), bend(), mass_center()}};
+  return {"Shapes",
+          {convex(),   hull(),  mesh(),      hex(),    rough_hex(), box(),  prism(),
+           cylinder(), plane(), pipe(),      sphere(), ellip(),     rod(),  bore(),
+           copy(),     scale(), translate(), rotate(), split(),     bend(), mass_center()}};
 }
 
 }  // namespace solfec

@@ -13,9 +13,9 @@ Box current_box(const Snapshot& snapshot, const SnapshotBody& body) {
   std::vector<Vec3> position(solids.points.size());
   current_positions(snapshot.bodies, body.place, solids.points, position);
   Box box = box_of(position);
-  if (simple_count(*body.shape) == 0) return box;
+  if (round_image_count(*body.shape) == 0) return box;
   const BodyMotion motion = snapshot.bodies.motion(body.place);
-  for_each_simple(*body.shape, [&](const auto& part) {
+  for_each_round_image(*body.shape, [&](const auto& part) {
     const RoundImage image = round_image_of(part);
     const Vec3 center = motion.center + motion.gradient * (image.center - motion.reference_center);
     // the extent of an ellipsoid along an axis is the length of that row of its half axes

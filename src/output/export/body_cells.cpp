@@ -74,11 +74,13 @@ const ElementType& element_type(int node_count) {
   return node_count == 6 ? kWedge : kHexahedron;
 }
 
-void add_mesh(const Mesh& mesh, CellList& list) {
+/// @param has_nodes  The nodes are those of a mesh of the body, not of facets that stand for a
+///                   round shape.
+void add_mesh(const Mesh& mesh, bool has_nodes, CellList& list) {
   const std::int64_t first = list.next();
   for (int i = 0; i < count(mesh.nodes); ++i) {
     list.vertex.push_back(mesh.nodes[at(i)]);
-    list.node.push_back(i);
+    list.node.push_back(has_nodes ? i : -1);
   }
   for (const MeshElement& element : mesh.elements) {
     const ElementType& type = element_type(element.node_count);
@@ -108,17 +110,19 @@ void add_round(const RoundImage& image, SurfaceId surface, VolumeId volume, Cell
 }  // namespace
 
 bool has_cells(const Shape& shape, CellKind kind) {
-  return kind == CellKind::rounds ? simple_count(shape) > 0
-                                  : !shape.convices.empty() || !shape.meshes.empty();
+  const std::size_t rounds = round_image_count(shape);
+  if (kind == CellKind::rounds) return rounds > 0;
+  return !shape.convices.empty() || !shape.meshes.empty() || simple_count(shape) > rounds;
 }
 
 BodyCells make_body_cells(const Bodies& bodies, BodyRef body, const Shape& shape, CellKind kind) {
   CellList list;
   if (kind == CellKind::solids) {
     for (const Convex& convex : shape.convices) add_convex(convex, list);
-    for (const Mesh& mesh : shape.meshes) add_mesh(mesh, list);
+    for (const Mesh& mesh : shape.meshes) add_mesh(mesh, true, list);
+    for_each_faceted(shape, [&](const auto& part) { add_mesh(facets_of(part), false, list); });
   } else {
-    for_each_simple(shape, [&](const auto& part) {
+    for_each_round_image(shape, [&](const auto& part) {
       add_round(round_image_of(part), part.surface, part.volume, list);
     });
   }

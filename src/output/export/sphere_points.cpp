@@ -42,7 +42,7 @@ class SphereArrays {
                                            : quaternion_of(motion.gradient);
     const Vec3 spin = angular_velocity_ == nullptr ? Vec3{} : spin_of(motion);
     points_.reference.clear();
-    for_each_simple(*body.shape, [&](const auto& part) {
+    for_each_round_image(*body.shape, [&](const auto& part) {
       const RoundImage image = round_image_of(part);
       owner_.add(body, part.volume);
       put<std::int32_t>(surface_, part.surface);
@@ -78,7 +78,7 @@ class SphereArrays {
 
 bool has_strained_spheres(const ResultReader& reader) {
   return std::any_of(reader.bodies().begin(), reader.bodies().end(), [](const StoredBody& body) {
-    return has_stiffness(body.kind) && simple_count(body.shape) > 0;
+    return has_stiffness(body.kind) && round_image_count(body.shape) > 0;
   });
 }
 
@@ -87,7 +87,7 @@ bool has_strained_spheres(const ResultReader& reader) {
 int count_spheres(const ResultReader& reader, const ExportRequest& request) {
   std::size_t sum = 0;
   for (const StoredBody& body : reader.bodies()) {
-    if (request.wants(body.id)) sum += simple_count(body.shape);
+    if (request.wants(body.id)) sum += round_image_count(body.shape);
   }
   return static_cast<int>(sum);
 }
@@ -97,7 +97,8 @@ VtkData sphere_points(const ResultReader& reader, const Snapshot& snapshot,
   VtkData data;
   SphereArrays arrays(request, reader, has_strained_spheres(reader));
   for (const SnapshotBody& body : snapshot.members) {
-    if (request.wants(body.id) && simple_count(*body.shape) > 0) arrays.add(snapshot, body, data);
+    if (request.wants(body.id) && round_image_count(*body.shape) > 0)
+      arrays.add(snapshot, body, data);
   }
   VtkPolyCells cells;
   for (std::size_t i = 0; i < data.point_count(); ++i) {

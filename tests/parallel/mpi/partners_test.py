@@ -83,6 +83,11 @@ CASES = {
                                         "INITIAL_VELOCITY(a, (20, 0, 0), (0, 0, 0))",
     "ellipsoid": "keep(BODY(solfec, 'RIGID', ELLIP(at(-0.8), (0.6, 0.4, 0.4), 1, 1), bulk)); b = ball(0.5)\n"
                  "INITIAL_VELOCITY(b, (-20, 0, 0), (0, 0, 0))",
+    "rod": "a = keep(BODY(solfec, 'RIGID', ROD(at(-1.4), (1.2, 0, 0), 0.4, 1, 1), bulk))\n"
+           "b = ball(0.5); INITIAL_VELOCITY(b, (-20, 0, 0), (0, 0, 0))",
+    "pin in a bore": "keep(BODY(solfec, 'RIGID', BORE(at(-1), (2, 0, 0), 0.5, 0.1, 1, 1), bulk))\n"
+                     "a = keep(BODY(solfec, 'RIGID', ROD(at(-0.7), (1.2, 0, 0), 0.4, 1, 1), bulk))\n"
+                     "INITIAL_VELOCITY(a, (20, 0, 3), (9, 0, 0))",
     "passing through": "a = ball(-1); b = ball(1); INITIAL_VELOCITY(a, (40, 0, 0), (0, 0, 0)); CONTACT_EXCLUDE_BODIES(a, b)",
     "sprung contact": "floor(3); a = cube(-0.2, surface=3); b = ball(0.75, surface=3)\n"
                       "INITIAL_VELOCITY(b, (-10, 0, 0), (0, 0, 0))",

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+
+#include "contact/pair/pair_function.h"
+
+namespace solfec {
+
+/// Functions of the pair table for bores; see contact/pair/narrow_phase.h.
+///
+/// The wall presses on the part of the other piece that lies between the mouths, where this part is
+/// farthest from the axis: at vertices of a polyhedron and where its edges pass the mouths, at the
+/// places of the rims of a rod, of the section of its side with a mouth, of an ellipsoid and of a
+/// sphere. Normals are radial and gaps exact. A piece is in the hole while the middle of that part
+/// is; what comes through the wall from outside is no contact, nor are two bores.
+///
+/// The bore is the master of a new pair. Points have area 1 by convention.
+void examine_polyhedron_bore(const PairWork& work, std::span<const int> list,
+                             NarrowScratch& scratch);
+void examine_bore_polyhedron(const PairWork& work, std::span<const int> list,
+                             NarrowScratch& scratch);
+void examine_sphere_bore(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+void examine_bore_sphere(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+void examine_ellipsoid_bore(const PairWork& work, std::span<const int> list,
+                            NarrowScratch& scratch);
+void examine_bore_ellipsoid(const PairWork& work, std::span<const int> list,
+                            NarrowScratch& scratch);
+void examine_rod_bore(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+void examine_bore_rod(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+void examine_bores(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+
+}  // namespace solfec

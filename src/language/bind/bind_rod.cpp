@@ -1,0 +1,66 @@
+#include "geometry/shape/prism.h"
+#include "language/bind/bind_simple_shapes.h"
+
+namespace solfec {
+
+namespace {
+
+/// The axis of a round shape, by centres of its bottom and its top.
+struct Axis {
+  Vec3 center;
+  Vec3 half;
+  Vec3 across;  // unit
+};
+
+Axis axis_of(const char* command, const Arguments& args) {
+  const Vec3 base = args["base"].vector3();
+  const Vec3 axis = args["axis"].vector3();
+  check_axis(command, "axis", axis);
+  return {base + 0.5 * axis, 0.5 * axis, cross_section_axes(axis)[0]};
+}
+
+std::shared_ptr<SimpleObject<SolidRod>> make_rod(const Arguments& args) {
+  const Axis axis = axis_of(SolidRod::kName, args);
+  SolidRod made;
+  made.center = axis.center;
+  made.half_axis = axis.half;
+  made.spoke = args["radius"].number() * axis.across;
+  return make_simple_object(made, args);
+}
+
+std::shared_ptr<SimpleObject<Bore>> make_bore(const Arguments& args) {
+  const Axis axis = axis_of(Bore::kName, args);
+  Bore made;
+  made.center = axis.center;
+  made.half_axis = axis.half;
+  made.spoke = args["radius"].number() * axis.across;
+  made.thickness = args["thickness"].number();
+  return make_simple_object(made, args);
+}
+
+/// Members that both have.
+template <typename Part>
+void bind_members(TypeBinder<SimpleObject<Part>>& type) {
+  using Object = SimpleObject<Part>;
+  define_repr(type);
+  type.member("center", [](Object& self) { return to_tuple(first_of(self).center); });
+  type.member("axis", [](Object& self) { return to_tuple(2.0 * first_of(self).half_axis); });
+  type.member("radius", [](Object& self) { return norm(first_of(self).spoke); });
+}
+
+}  // namespace
+
+void bind_rod(py::module_& module) {
+  TypeBinder<SimpleObject<SolidRod>> rod(module, SolidRod::kName);
+  rod.constructor(make_rod);
+  bind_members(rod);
+}
+
+void bind_bore(py::module_& module) {
+  TypeBinder<SimpleObject<Bore>> bore(module, Bore::kName);
+  bore.constructor(make_bore);
+  bind_members(bore);
+  bore.member("thickness", [](SimpleObject<Bore>& self) { return first_of(self).thickness; });
+}
+
+}  // namespace solfec
