@@ -29,7 +29,7 @@ function(solfec_program name world drawing)
   add_executable(${name} $<TARGET_OBJECTS:solfec_app>)
   target_link_libraries(${name} PRIVATE solfec_language ${world} ${drawing} Python3::Python)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
-  install(TARGETS ${name} RUNTIME DESTINATION bin OPTIONAL) # what is built
+  install(TARGETS ${name} RUNTIME DESTINATION bin COMPONENT ${name} OPTIONAL) # what is built
 endfunction()
 if(SOLFEC_VIEWER)
   solfec_program(solfec solfec_parallel_serial solfec_drawing)
@@ -56,13 +56,24 @@ foreach(file ${package_files})
   get_filename_component(name ${file} NAME)
   file(CREATE_LINK ${file} ${package_dir}/${name} SYMBOLIC)
 endforeach()
-file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/build ${package_dir}/build SYMBOLIC)
+set(package_folders build mesh quake selftest)
+foreach(folder ${package_folders})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/${folder} ${package_dir}/${folder} SYMBOLIC)
+endforeach()
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
   ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
-install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec OPTIONAL)
+install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec COMPONENT python3-solfec
+  OPTIONAL)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/build DESTINATION lib/solfec/python/solfec
-  FILES_MATCHING PATTERN "*.py")
+foreach(folder ${package_folders})
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/${folder}
+    DESTINATION lib/solfec/python/solfec FILES_MATCHING PATTERN "*.py")
+endforeach()
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
   FILES_MATCHING PATTERN "*.py")
+
+# The examples, which --example finds beside the folder of the program.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/solfec)
+file(CREATE_LINK ${CMAKE_SOURCE_DIR}/inp ${CMAKE_BINARY_DIR}/share/solfec/inp SYMBOLIC)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/inp DESTINATION share/solfec FILES_MATCHING PATTERN "*.py")

@@ -88,6 +88,15 @@ class MESH:
         n: int,
     ) -> tuple[float, float, float]:
         """coordinates of node n, m"""
+    def nodes_on_surface(
+        self,
+        surfid: int,
+    ) -> list[int] | None:
+        """ascending numbers of the nodes on the faces with a surface id; None: no face has it"""
+    def get_data(
+        self,
+    ) -> tuple[list[float], list[int], list[int]]:
+        """nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())"""
 
 def HEX(
     nodes: _Points,
@@ -615,14 +624,18 @@ class BODY:
     def material(self) -> BULK_MATERIAL:
         """bulk material"""
     @property
+    def mesh(self) -> MESH | list[MESH] | None:
+        """copy of the MESH of the shape with its nodes where they are now, a list of several,
+        None without; FINITE_ELEMENT: the mesh whose nodes conf and velo list"""
+    @property
     def display_points(self) -> list[tuple[str, tuple[float, float, float]]]:
         """points of DISPLAY_POINT: (label, point), m"""
 
 class TIME_SERIES:
     """Makes a piecewise linear function of time, constant beyond its ends.
 
-    At least two points; times must increase. A record of PEER NGA (.AT2) is no such file: the
-    message about one tells how a script reads it."""
+    At least two points; times must increase. A record of PEER NGA (.AT2) is no such file:
+    solfec.quake reads it (docs/earthquakes.md)."""
 
     def __init__(
         self,
@@ -671,6 +684,19 @@ def TORQUE(
     value: float | TIME_SERIES,
 ) -> None:
     """Applies a torque to a RIGID body; torques add up."""
+
+def PRESSURE(
+    body: BODY,
+    surfid: int,
+    value: float | TIME_SERIES,
+) -> None:
+    """Loads all faces of a body that have a surface id along their outward normals; pressures
+    add up.
+
+    The load follows the faces: per area as it is now, along the normal as it is now. Resultant
+    and moment are those of the integral over the faces of MESH and CONVEX objects; round shapes
+    have no faces. A FINITE_ELEMENT body gets nodal forces, and must be the mesh itself, not a
+    shape in a background mesh."""
 
 def INITIAL_VELOCITY(
     body: BODY,
@@ -740,7 +766,11 @@ def FIX_POINT(
     body: BODY,
     point: _Numbers,
 ) -> CONSTRAINT:
-    """Fixes a point of a body in space."""
+    """Fixes a point of a body in space.
+
+    The point moves with the body and need not lie in its shape, but in the mesh of a
+    FINITE_ELEMENT body; so do those of the commands below. An OBSTACLE is held by nothing,
+    which a warning tells."""
 
 def FIX_DIRECTION(
     body: BODY,
@@ -795,7 +825,8 @@ def PUT_RIGID_LINK(
     point1: _Numbers,
     point2: _Numbers,
 ) -> CONSTRAINT:
-    """Keeps the distance of two points of two bodies.
+    """Keeps the distance of two points of two bodies. One of them may be an OBSTACLE, which
+    drives the other one.
 
     Points that coincide are tied in all directions: those closer than the GEOMETRIC_EPSILON
     that the script has given, or else than 1E-4 m and a thousandth of the least extent of
@@ -1382,7 +1413,7 @@ def RUN(
 def OUTPUT(
     solfec: SOLFEC,
     interval: float,
-    compression: Literal["ON", "OFF"] = 'OFF',
+    compression: Literal["ON", "OFF"] = 'ON',
 ) -> None:
     """Sets how often results are written; without it each step is."""
 
@@ -1783,10 +1814,6 @@ def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
 def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
     directions."""
-
-def PRESSURE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: loads the faces of a surface along their
-    normals."""
 
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""

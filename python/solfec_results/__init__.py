@@ -22,8 +22,8 @@ beyond which friction or load the structure of a frame cannot stand (docs/limits
 The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
 `results.damaged_bytes` counts what follows. Checksums are verified by the package solfec or by
 crc32c (Debian: python3-crc32c), `results.verified_by` names it; a damaged frame is a ValueError when
-it is read. Without either a warning says so. Compressed results need one of the packages zstandard,
-pyzstd or Python 3.14.
+it is read. Without either a warning says so. Results are compressed unless a script says no: they
+need the library libzstd (Debian has it) or one of the packages zstandard, pyzstd or Python 3.14.
 """
 
 import os

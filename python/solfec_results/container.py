@@ -1,6 +1,7 @@
 """The frame container of result files."""
 
 import contextlib
+import ctypes
 import importlib
 import math
 import os
@@ -153,7 +154,7 @@ def fail_damaged(path, number, entry):
 
 
 def decompress(data, size):
-    """Decompresses one zstd frame of known size with whichever package there is."""
+    """Decompresses one zstd frame of known size with whichever package or library there is."""
     try:
         restored = _restored(data, size)
     except MemoryError:
@@ -161,14 +162,15 @@ def decompress(data, size):
     except Exception as error:  # each package has a kind of its own
         raise ValueError(f"the compressed payload is damaged: {error}") from None
     if restored is None:
-        raise ValueError("the results are compressed; install the Python package zstandard")
+        raise ValueError("the results are compressed; install the library libzstd (Debian: libzstd1) "
+                         "or the Python package zstandard")
     if len(restored) != size:
         raise ValueError(f"the compressed payload has {len(restored)} bytes, its header says {size}")
     return restored
 
 
 def _restored(data, size):
-    """At most one byte more than `size`, whatever the data say; None without a package."""
+    """At most one byte more than `size`, whatever the data say; None without a package or library."""
     for package in ("compression.zstd", "pyzstd"):  # the first: Python 3.14
         try:
             module = importlib.import_module(package)
@@ -178,6 +180,26 @@ def _restored(data, size):
     try:
         import zstandard
     except ImportError:
-        return None
+        return _restored_by_library(data, size)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         return stream.read(size + 1)
+
+
+def _restored_by_library(data, size):
+    """Decompresses by the shared library of zstd, which each Debian has; None without it."""
+    try:
+        library = ctypes.CDLL("libzstd.so.1")
+    except OSError:
+        return None
+    library.ZSTD_decompress.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p,
+                                        ctypes.c_size_t]
+    library.ZSTD_decompress.restype = ctypes.c_size_t
+    library.ZSTD_isError.argtypes = library.ZSTD_getErrorName.argtypes = [ctypes.c_size_t]
+    library.ZSTD_getErrorName.restype = ctypes.c_char_p
+    data = bytes(data)
+    restored = bytearray(size)
+    space = (ctypes.c_char * size).from_buffer(restored) if size else None
+    length = library.ZSTD_decompress(space, size, data, len(data))
+    if library.ZSTD_isError(length):
+        raise ValueError(library.ZSTD_getErrorName(length).decode())
+    return memoryview(restored)[:length]

@@ -292,6 +292,22 @@ TYPES = {
         ("place", "int", ()),
         ("item", "Torque", ()),
     ),
+    "PressedSurface": (
+        ("surface", "int", ()),
+        ("size", "double", ()),
+        ("center", "double[3]", ()),
+        ("area", "double[3]", ()),
+        ("spread", "double[9]", ()),
+    ),
+    "Pressure": (
+        ("body", "hyper", ()),
+        ("faces", "PressedSurface", ()),
+        ("value", "Load", ()),
+    ),
+    "PlacedPressure": (
+        ("place", "int", ()),
+        ("item", "Pressure", ()),
+    ),
     "NamedForce": (
         ("body", "hyper", ()),
         ("name", "string", ()),
@@ -360,6 +376,7 @@ TYPES = {
         ("gravity", "Load[3]", ("configuration.gravity_changed == True",)),
         ("forces", "PlacedForce<>", ()),
         ("torques", "PlacedTorque<>", ()),
+        ("pressures", "PlacedPressure<>", ()),
         ("functions", "PlacedNamedForce<>", ()),
         ("constraints", "ConstraintDefinition<>", ()),
         ("obstacle_velocities", "GivenVelocity<>", ()),

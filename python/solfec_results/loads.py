@@ -13,6 +13,9 @@ VECTOR = rf"\({NUMBER}, {NUMBER}, {NUMBER}\)"
 GRAVITY = re.compile(rf"{VECTOR} m/s\^2")
 FORCE = re.compile(rf"{NUMBER} N along {VECTOR} at {VECTOR}, (SPATIAL|CONVECTED)")
 TORQUE = re.compile(rf"{NUMBER} N m about {VECTOR}, (SPATIAL|CONVECTED)")
+PRESSURE = re.compile(rf"{NUMBER} Pa on surface \d+, resultant per Pa {VECTOR} at {VECTOR}, "
+                      rf"moment per Pa {VECTOR}")
+PATTERNS = {"FORCE": FORCE, "TORQUE": TORQUE, "PRESSURE": PRESSURE}
 
 
 def settings_of(results, run):
@@ -52,18 +55,18 @@ def gravity_of(results, settings):
 
 
 def wrenches_of(results, settings, bodies):
-    """Forces and moments about the centres of what FORCE and TORQUE have put on bodies."""
+    """Forces and moments about the centres of what FORCE, TORQUE and PRESSURE have put on bodies."""
     np = numpy()
     force, moment = np.zeros((len(bodies), 3)), np.zeros((len(bodies), 3))
     stored = results.model.settings
-    for name in ("forces", "torques", "functions"):
+    for name in ("forces", "torques", "pressures", "functions"):
         if stored[name]:
             raise ValueError("a callback has put forces on bodies: give "
                              "forces={body: (fx, fy, fz)} in N, {} for none")
     for name, subject, line, value in settings:
-        if name not in ("FORCE", "TORQUE", "forces", "torques"):
+        if name not in PATTERNS and name not in ("forces", "torques", "pressures"):
             continue
-        found = (FORCE if name == "FORCE" else TORQUE).fullmatch(value)
+        found = PATTERNS[name].fullmatch(value) if name in PATTERNS else None
         if found is None:
             raise ValueError(f"{name} on {subject or 'bodies'} ({line}) is {value}: give "
                              "forces={body: (fx, fy, fz)} in N, {} for none")
@@ -71,6 +74,11 @@ def wrenches_of(results, settings, bodies):
         if at is None:
             continue
         body = results.body(int(bodies.id[at]))
+        if name == "PRESSURE":
+            push, turn = _pressure_of(body, bodies.gradient[at], found.groups(), line)
+            force[at] += push
+            moment[at] += turn
+            continue
         numbers = list(map(float, found.groups()[:-1]))
         vector = numbers[0] * np.array(numbers[1:4])
         if found.groups()[-1] == "CONVECTED":
@@ -91,6 +99,17 @@ def _turned(body, gradient, vector, line):
         raise ValueError(f"a CONVECTED load ({line}) on a deformable body is not known: give "
                          "forces={body: (fx, fy, fz)} in N")
     return gradient @ vector
+
+
+def _pressure_of(body, gradient, words, line):
+    """Force and moment about the centre of a pressure: p R a, and p R (arm x a + moment)."""
+    np = numpy()
+    numbers = np.array(list(map(float, words)))
+    area, arm, moment = numbers[1:4], numbers[4:7] - body.center, numbers[7:10]
+    force = numbers[0] * area
+    turned = [_turned(body, gradient, vector, line)
+              for vector in (force, np.cross(arm, force) + numbers[0] * moment)]
+    return turned[0], turned[1]
 
 
 def _index(results, bodies, subject):

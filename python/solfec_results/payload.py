@@ -440,7 +440,7 @@ def _settings(stored):
     settings["labels"] = (stored["bulk_labels"], stored["surface_labels"])
     gravity = stored.get("gravity")
     settings["gravity"] = gravity and [_function(each["value"]) for each in gravity]
-    for name in ("forces", "torques", "functions"):
+    for name in ("forces", "torques", "pressures", "functions"):
         settings[name] = [_load(each) for each in stored[name]]
     settings["constraints"] = [_definition(each) for each in stored["constraints"]]
     settings["obstacle_velocities"] = [tuple(each.values())
@@ -457,6 +457,7 @@ def _load(placed):
     load = {"place": placed["place"], **placed["item"]}
     if "frame" in load:
         load["convected"] = load.pop("frame") == "CONVECTED"
+    if "value" in load:
         load["value"] = _function(load["value"]["value"])
     return load
 

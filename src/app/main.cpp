@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <new>
+#include <optional>
 
+#include "app/examples.h"
 #include "app/export_results.h"
 #include "app/launch.h"
 #include "app/options.h"
@@ -50,6 +52,7 @@ constexpr const char* kIntroduction =
     "\n"
     "  solfec script.py      runs a script; run it again to read its results\n"
     "  solfec --doc BODY     explains a command of the input language\n"
+    "  solfec --example      lists the examples, --example NAME runs one\n"
     "  solfec --help         lists the options\n"
     "\n"
     "The input language is described in docs/language.md.\n";
@@ -203,24 +206,59 @@ int run_and_say_what_next(World& world, const RankOutput& output, const Options&
   return code;
 }
 
+/// Lists the examples, prints one or makes it the script of this run.
+/// @return The exit code when nothing is to run.
+std::optional<int> choose_example(Options& options) {
+  if (options.name.empty()) return print(list_of_examples());
+  const Example example = find_example(options.name);
+  if (options.print_example) return print(example_text(example));
+  std::fprintf(stderr, "solfec: example %s is %s\n", example.name.c_str(), example.path.c_str());
+  options.name = options.settings.script = example.path;
+  return std::nullopt;
+}
+
+/// The script that --selftest runs lies in the package solfec.
+int run_selftest(World& world, const RankOutput& output, Options options) {
+  if (world.comm().size() > 1) {
+    std::fprintf(stderr, "solfec: --selftest runs on one rank, got %d\n", world.comm().size());
+    return kExitUsage;
+  }
+  const std::string parent = package_parent_folder();
+  if (parent.empty()) {
+    std::fprintf(stderr, "solfec: --selftest: the package solfec is not beside the program\n");
+    return kExitNoInput;
+  }
+  options.name = options.settings.script = parent + "/solfec/selftest/run.py";
+  options.settings.quiet = true;
+  options.action = Action::run;
+  return run_and_say_what_next(world, output, options);
+}
+
+/// Says when --log names a file that is no log of solfec: on all ranks, before anything is written.
+bool is_foreign_log_named(const std::string& log) {
+  if (log.empty() || !is_foreign_log(log)) return false;
+  std::fprintf(stderr,
+               "solfec: option --log must name a log of solfec or a new file: '%s' exists and is "
+               "none; it is left as it is\n",
+               log.c_str());
+  return true;
+}
+
 int run(World& world, const RankOutput& output, Options options) {
+  if (options.action == Action::example) {
+    if (const std::optional<int> code = choose_example(options)) return *code;
+    options.action = Action::run;
+  }
   const int threads = options.settings.threads;
   set_thread_count(threads > 0 ? threads : default_thread_count(world.has_mpi()));
   options.settings.mpi = world.mpi();
   options.settings.writes = world.comm().rank() == 0;
-  if (options.action == Action::run) {
+  if (options.action == Action::run || options.action == Action::selftest) {
     warn_of_cores(world, thread_count());
   } else if (world.comm().rank() > 0) {
     return 0;  // a text once
   }
-  const std::string& log = options.settings.log_file;
-  if (!log.empty() && is_foreign_log(log)) {  // on all ranks, before anything is written
-    std::fprintf(stderr,
-                 "solfec: option --log must name a log of solfec or a new file: '%s' exists and is "
-                 "none; it is left as it is\n",
-                 log.c_str());
-    return kExitScript;
-  }
+  if (is_foreign_log_named(options.settings.log_file)) return kExitScript;
   switch (options.action) {
     case Action::introduce:
       return print(kIntroduction);
@@ -230,6 +268,10 @@ int run(World& world, const RankOutput& output, Options options) {
       return print(version_text(options.settings.mpi));
     case Action::doc:
       return print_doc(options.name);
+    case Action::example:
+      break;  // it runs or was printed above
+    case Action::selftest:
+      return run_selftest(world, output, options);
     case Action::stubs:
       return write_stubs(options.name);
     case Action::reference:
@@ -275,6 +317,9 @@ int run_and_report(World& world, const RankOutput& output, const std::vector<std
   } catch (const UsageError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitUsage;
+  } catch (const InputError& error) {  // --example
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    return kExitNoInput;
   } catch (const std::bad_alloc&) {
     std::fprintf(stderr, "solfec: out of memory\n");
     return kExitMemory;

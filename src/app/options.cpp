@@ -22,9 +22,9 @@ namespace solfec {
 namespace {
 
 /// One option; `value` names its arguments, '' for a switch, and `uses` the uses of the program
-/// that it has a meaning for: r a script that runs, k one that --check builds, v a script in the
-/// viewer, f a folder there, p pictures, e an export, s a stored problem; '' for options that
-/// choose the use.
+/// that it has a meaning for: r a script that runs (an example, too), k one that --check builds, v
+/// a script in the viewer, f a folder there, p pictures, e an export, s a stored problem, t the
+/// self-test; '' for options that choose the use.
 struct OptionSpec {
   std::string_view name;
   std::string_view value;
@@ -39,7 +39,7 @@ constexpr OptionSpec kOptions[] = {
     {"-s", "SUB", "subfolder of every output path", "rkvfp"},
     {"-o", "DIR", "output path instead of the script's; of --render the picture", "rkvpe"},
     {"-i", "SEC", "seconds between two reports (default 1)", "rv"},
-    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rkvfpes"},
+    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rkvfpest"},
     {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)", "rk"},
     {"-q", "", "quiet: no status lines", "rvfpes"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c", "rv"},
@@ -63,6 +63,9 @@ constexpr OptionSpec kOptions[] = {
     {"--watch", "DIR", "opens the viewer and follows results that are being written"},
     {"--render", "PATH", "pictures of results or of the model of a script, into -o FILE"},
     {"--doc", "[NAME]", "explain a command, e.g. --doc BODY; without a name list them all"},
+    {"--example", "[NAME]", "run an example in this folder; without a name list them all"},
+    {"--print", "", "of --example: print the script instead"},
+    {"--selftest", "", "small scenes with exact answers; exit code 1 when one is missed"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
     {"--version", "", "version, Python, features; also -V"},
     {"--help", "", "this text; also -h"},
@@ -222,13 +225,36 @@ void set_window_size(ViewCommand& view, const std::string& text) {
   view.height = count_of("-g WxH", sides[1], kMost);
 }
 
+/// Options that choose what the program does; their value is the name or path of the action.
+constexpr std::pair<std::string_view, Action> kActions[] = {
+    {"--info", Action::summarize},
+    {"--repair", Action::repair},
+    {"--solve", Action::solve},
+    {"--render", Action::render},
+    {"--export", Action::export_results},
+    {"--doc", Action::doc},
+    {"--example", Action::example},
+    {"--selftest", Action::selftest},
+    {"--stubs", Action::stubs},
+    {"--reference", Action::reference},
+    {"--format-names", Action::names},
+    {"--format-layout", Action::layout},
+    {"--viewer-keys", Action::keys},
+    {"--watch", Action::view},
+    {"--version", Action::version},
+    {"-V", Action::version},
+    {"--help", Action::help},
+    {"-h", Action::help},
+};
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
-  const auto choose = [&](Action action) {
+  for (const auto& [chooser, action] : kActions) {
+    if (name != chooser) continue;
     options.action = action;
     options.name = value;
-  };
+  }
   if (name == "-w") settings.write_anew = true;
   if (name == "-c") settings.go_on = true;
   if (name == "--read") settings.read_others = true;
@@ -243,21 +269,9 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--log") settings.log_file = value;
   if (name == "--verbose") settings.verbose = true;
   if (name == "--why-solver") settings.why_solver = true;
-  if (name == "--info") choose(Action::summarize);
-  if (name == "--repair") choose(Action::repair);
-  if (name == "--solve") choose(Action::solve);
-  if (name == "--render") choose(Action::render);
   if (name == "--solver") options.solve.solver = checked_solver(value);
   if (name == "--tolerance") options.solve.tolerance = tolerance_of(value);
   if (name == "--check") settings.check_only = true;
-  if (name == "--export") choose(Action::export_results);
-  if (name == "--doc") choose(Action::doc);
-  if (name == "--stubs") choose(Action::stubs);
-  if (name == "--reference") choose(Action::reference);
-  if (name == "--format-names") choose(Action::names);
-  if (name == "--format-layout") choose(Action::layout);
-  if (name == "--version" || name == "-V") choose(Action::version);
-  if (name == "--help" || name == "-h") choose(Action::help);
   if (settings.write_anew && settings.go_on) {
     throw UsageError("options -w and -c exclude each other");
   }
@@ -268,11 +282,8 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "-v") settings.viewer = true;
   if (name == "-g") set_window_size(options.view, value);
   if (name == "-f") options.view.wireframe = true;
-  if (name == "--viewer-keys") choose(Action::keys);
-  if (name == "--watch") {
-    choose(Action::view);
-    options.view.follow = true;
-  }
+  if (name == "--watch") options.view.follow = true;
+  if (name == "--print") options.print_example = true;
 }
 
 bool is_folder(const std::string& path) {
@@ -416,6 +427,9 @@ class CommandLine {
 /// Letter of the use in the table of options, and how a message calls it.
 std::pair<char, std::string_view> use_of(const Options& options) {
   switch (options.action) {
+    case Action::example:
+      if (options.name.empty() || options.print_example) break;
+      [[fallthrough]];
     case Action::run:
       if (options.settings.check_only) return {'k', "--check"};
       return {'r', "a script that runs"};
@@ -432,9 +446,12 @@ std::pair<char, std::string_view> use_of(const Options& options) {
       return {'-', "a look at a folder"};
     case Action::repair:
       return {'-', "--repair"};
+    case Action::selftest:
+      return {'t', "--selftest"};
     default:
-      return {'-', "what prints or writes a text"};
+      break;
   }
+  return {'-', "what prints or writes a text"};
 }
 
 /// Refuses options that the chosen use of the program would ignore.
@@ -455,6 +472,9 @@ void finish_options(CommandLine& line) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
   }
   check_view(options, line.sized);
+  if (options.print_example && (options.action != Action::example || options.name.empty())) {
+    throw UsageError("option --print belongs to --example NAME");
+  }
   for (const auto& [name, value] : line.later) set_option_of_action(options, name, value);
   if (options.action != Action::export_results) return;
   options.export_command.target = options.settings.output;
@@ -465,9 +485,24 @@ void finish_options(CommandLine& line) {
   }
 }
 
+/// The options and words behind --example NAME are those of its script.
+void finish_example(CommandLine& line, bool ended) {
+  Options& options = line.options;
+  const Action chosen = options.action;
+  if (!ended) line.read_options(true);
+  if (options.action != chosen) return;  // --help
+  finish_options(line);
+  const std::span<const std::string> words = line.rest();
+  if (!words.empty() && (options.name.empty() || options.print_example)) {
+    throw UsageError(cat("no place for the word '", words.front(), "'"));
+  }
+  options.settings.script_arguments.assign(words.begin(), words.end());
+}
+
 /// The words behind the options of an action that has its path already.
 void finish_action(CommandLine& line, bool ended) {
   Options& options = line.options;
+  if (options.action == Action::example) return finish_example(line, ended);
   if (options.action == Action::render) {
     if (!ended) line.read_options(true);
     finish_options(line);
@@ -522,17 +557,18 @@ Options parse_options(const std::vector<std::string>& words) {
 }
 
 std::string usage() {
-  constexpr std::size_t kWidth = 18;
+  constexpr std::size_t kWidth = 23;  // two blanks at least, by which help2man tells the columns
   std::string text =
       "usage: solfec script.py [options] [-- words]           run, or read if results exist\n"
       "       mpirun -np N solfec-mpi script.py [options]     the same on N ranks\n"
       "       solfec DIR                                      what a results folder holds\n"
       "       solfec --solve PROBLEM                          a stored contact problem\n"
       "       solfec --render PATH -o FILE                    pictures\n"
-      "       solfec -v script.py | DIR                       the viewer\n\n";
+      "       solfec -v script.py | DIR                       the viewer\n"
+      "       solfec --example NAME [options] [-- words]      an example of inp/\n\n";
   const auto add = [&](const OptionSpec& option) {
     std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
-    head.resize(std::max(kWidth, head.size() + 1), ' ');
+    head.resize(std::max(kWidth, head.size() + 2), ' ');
     text += cat(head, option.doc, "\n");
   };
   for (const OptionSpec& option : kOptions) add(option);

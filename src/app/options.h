@@ -25,6 +25,8 @@ enum class Action {
   help,
   version,
   doc,             // --doc NAME
+  example,         // --example [NAME], name '' lists; or with --print
+  selftest,        // --selftest
   stubs,           // --stubs DIR
   reference,       // --reference FILE, for maintainers
   keys,            // --viewer-keys FILE, likewise
@@ -47,6 +49,7 @@ struct Options {
   ExportCommand export_command;  // of --export
   PictureRequest picture;        // of --render
   ViewCommand view;              // of -v and --watch
+  bool print_example = false;    // --print
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

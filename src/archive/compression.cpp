@@ -10,7 +10,7 @@ namespace solfec {
 
 namespace {
 
-constexpr int kLevel = 3;
+constexpr int kLevel = 1;  // half the time of 3; frames are 2 % larger
 
 template <typename Context>
 Context* not_null(Context* context) {

@@ -457,6 +457,13 @@ void set_row(const Assembly& assembly, RowEnd master, RowEnd slave, const Mat3& 
   }
 }
 
+/// Whether a constraint holds an obstacle in space, which moves all the same: its row is fulfilled.
+bool holds_obstacle(const Bodies& bodies, const UserConstraint& constraint) {
+  const bool holds = constraint.kind == ConstraintKind::fixed_point ||
+                     constraint.kind == ConstraintKind::fixed_direction;
+  return holds && constraint.slave == 0 && !has_inertia(bodies.ref(constraint.master).kind);
+}
+
 /// Row i of a user constraint, placed by `place_constraint`.
 void set_constraint_row(const Assembly& assembly, const UserConstraint& constraint, int i) {
   const Bodies& bodies = assembly.input.bodies;
@@ -474,6 +481,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
   if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;
+  if (holds_obstacle(bodies, constraint)) problem.V[k] = problem.B[k] = {};
   if (constraint.kind == ConstraintKind::rigid_link) {
     problem.rounding[k] += distance_rounding(row, constraint.point, assembly.input.step) +
                            distance_rounding(row, constraint.slave_point, assembly.input.step);

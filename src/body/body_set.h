@@ -11,6 +11,7 @@
 #include "body/energies.h"
 #include "body/finite_element/part_materials.h"
 #include "body/new_body.h"
+#include "body/pressed_surface.h"
 #include "geometry/shape/shape.h"
 
 namespace solfec {
@@ -36,7 +37,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
                            std::span<double> written, typename Set::Placement& placement,
                            const NewBody& body, const BodyCharacteristics& characteristics,
                            const Shape& shape, const PartMaterials& parts, const Mat3& rotation,
-                           const BodyPoint& point) {
+                           const BodyPoint& point, const PressedSurface& pressed) {
   requires std::same_as<decltype(Set::kKind), const BodyKind>;
   { fixed.size() } -> std::same_as<int>;
   { fixed.id_of(slot) } -> std::same_as<BodyId>;
@@ -89,6 +90,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   set.add_force(slot, X, X);
   { fixed.load_size(slot) } -> std::same_as<int>;
   set.add_load(slot, read);
+  set.add_pressure(slot, pressed, 1.0);
 
   { fixed.rigid_inertia(slot) } -> std::same_as<RigidInertia>;
   set.shift(slot, X, X, rotation);

@@ -15,6 +15,7 @@
 #include "body/finite_element/part_materials.h"
 #include "body/number_list.h"
 #include "body/owned_range.h"
+#include "body/pressed_surface.h"
 #include "geometry/shape/shape.h"
 
 namespace solfec {

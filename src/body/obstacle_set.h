@@ -68,6 +68,7 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
   void add_force(int /*slot*/, Vec3 /*reference*/, Vec3 /*force*/) {}
   [[nodiscard]] int load_size(int /*slot*/) const { return 0; }
   void add_load(int /*slot*/, std::span<const double> /*load*/) {}
+  void add_pressure(int /*slot*/, const PressedSurface& /*surface*/, double /*pressure*/) {}
 
   [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
   void shift(int /*slot*/, Vec3 /*center*/, Vec3 /*shift*/, const Mat3& /*rotation*/) {}

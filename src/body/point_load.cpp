@@ -28,6 +28,10 @@ void add_referential_torque(Bodies& bodies, BodyRef body, Vec3 torque) {
   bodies.rigid.add_referential_torque(body.slot, torque);
 }
 
+void add_pressure(Bodies& bodies, BodyRef body, const PressedSurface& surface, double pressure) {
+  bodies.visit(body, [&](auto& set, int slot) { set.add_pressure(slot, surface, pressure); });
+}
+
 int generalized_load_size(const Bodies& bodies, BodyRef body) {
   return bodies.visit(body, [](const auto& set, int slot) { return set.load_size(slot); });
 }

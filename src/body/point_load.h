@@ -3,6 +3,7 @@
 #include <span>
 
 #include "body/bodies.h"
+#include "body/pressed_surface.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -23,6 +24,12 @@ Vec3 convected_direction(const Bodies& bodies, BodyRef body, Vec3 reference_poin
 /// Adds a spatial or a referential torque (N m) to a rigid body. @pre body.kind is rigid.
 void add_spatial_torque(Bodies& bodies, BodyRef body, Vec3 torque);
 void add_referential_torque(Bodies& bodies, BodyRef body, Vec3 torque);
+
+/// Adds a pressure along the present outward normal of the faces of a body, Pa; positive pulls. It
+/// comes after all other loads of the step: finite elements renew it where schemes need it at other
+/// places (finite_element_body.h).
+/// @pre finite elements without a background mesh.
+void add_pressure(Bodies& bodies, BodyRef body, const PressedSurface& surface, double pressure);
 
 /// Number of values of a generalised load: rigid 9 (spatial force, spatial torque, referential
 /// torque), pseudo-rigid 12 and finite elements 3 per node (conjugate to the velocity as the user

@@ -141,6 +141,12 @@ void PseudoRigidSet::add_load(int slot, std::span<const double> load) {
   force[at(slot)] += triple(9);
 }
 
+void PseudoRigidSet::add_pressure(int slot, const PressedSurface& surface, double pressure) {
+  const Mat3 carried = pressure * cofactor(gradient[at(slot)]);
+  add_force(slot, surface.center, carried * surface.area);
+  couple[at(slot)] += carried * surface.spread;
+}
+
 RigidInertia PseudoRigidSet::rigid_inertia(int slot) const {
   const auto i = at(slot);
   const Mat3& F = gradient[i];

@@ -94,6 +94,7 @@ struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
   /// Conjugate to the velocity: the couple by columns, the force.
   [[nodiscard]] int load_size(int /*slot*/) const { return 12; }
   void add_load(int slot, std::span<const double> load);
+  void add_pressure(int slot, const PressedSurface& surface, double pressure);
 
   [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
   void shift(int slot, Vec3 pivot, Vec3 by, const Mat3& turned);

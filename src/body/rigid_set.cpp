@@ -127,6 +127,11 @@ void RigidSet::add_load(int slot, std::span<const double> load) {
   add_referential_torque(slot, triple(6));
 }
 
+void RigidSet::add_pressure(int slot, const PressedSurface& surface, double pressure) {
+  add_force(slot, surface.center, pressure * (rotation[at(slot)] * surface.area));
+  add_referential_torque(slot, pressure * moment_of(surface));
+}
+
 RigidInertia RigidSet::rigid_inertia(int slot) const {
   const auto i = at(slot);
   return {mass[i], center[i], linear[i], rotation[i] * inverse_inertia[i] * transpose(rotation[i]),

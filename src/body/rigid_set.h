@@ -90,6 +90,7 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   /// Spatial force, spatial torque, referential torque.
   [[nodiscard]] int load_size(int /*slot*/) const { return 9; }
   void add_load(int slot, std::span<const double> load);
+  void add_pressure(int slot, const PressedSurface& surface, double pressure);
 
   [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
   void shift(int slot, Vec3 pivot, Vec3 by, const Mat3& turned);

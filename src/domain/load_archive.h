@@ -30,9 +30,12 @@ constexpr std::string_view type_name(const LoadFrame*) { return "LoadFrame"; }
 constexpr std::string_view type_name(const LoadValue*) { return "Load"; }
 constexpr std::string_view type_name(const PointForce*) { return "Force"; }
 constexpr std::string_view type_name(const BodyTorque*) { return "Torque"; }
+constexpr std::string_view type_name(const PressedSurface*) { return "PressedSurface"; }
+constexpr std::string_view type_name(const SurfacePressure*) { return "Pressure"; }
 constexpr std::string_view type_name(const NamedForce*) { return "NamedForce"; }
 constexpr std::string_view type_name(const Placed<PointForce>*) { return "PlacedForce"; }
 constexpr std::string_view type_name(const Placed<BodyTorque>*) { return "PlacedTorque"; }
+constexpr std::string_view type_name(const Placed<SurfacePressure>*) { return "PlacedPressure"; }
 constexpr std::string_view type_name(const Placed<NamedForce>*) { return "PlacedNamedForce"; }
 
 template <typename Fields>
@@ -60,6 +63,23 @@ void list_fields(Fields& fields, const BodyTorque*) {
   fields("frame", "", &BodyTorque::frame);
   fields.finite("direction", "", &BodyTorque::direction);
   fields("value", "N m", &BodyTorque::value);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const PressedSurface*) {
+  fields("surface", "id of the faces", &PressedSurface::surface);
+  fields.finite("size", "of the faces, m²", &PressedSurface::size);
+  fields.finite("center", "of the faces, reference, m", &PressedSurface::center);
+  fields.finite("area", "integral of the outward normal, m²", &PressedSurface::area);
+  fields.finite("spread", "integral of the normal times the arm from the center, by columns, m³",
+                &PressedSurface::spread);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const SurfacePressure*) {
+  fields("body", "", &SurfacePressure::body);
+  fields("faces", "", &SurfacePressure::surface);
+  fields("value", "Pa, positive pulls", &SurfacePressure::value);
 }
 
 template <typename Fields>

@@ -8,6 +8,10 @@
 
 namespace solfec {
 
+bool takes_pressure(const BodyRecord& record) {
+  return has_inertia(record.kind) && record.shape->background.empty();
+}
+
 Vec3 Loads::gravity_at(double time) const {
   return {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
 }
@@ -46,6 +50,10 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     callback.function({q_, u_, time, step}, load_);
     add_generalized_load(bodies, body, load_);
   }
+  for (const SurfacePressure& pressure : pressures) {  // after all other loads
+    if (!is_own(pressure.body)) continue;
+    add_pressure(bodies, bodies.ref(pressure.body), pressure.surface, pressure.value.at(time));
+  }
 }
 
 namespace {
@@ -69,6 +77,7 @@ std::vector<CallbackForce> Loads::remove(std::span<const BodyId> sorted) {
   };
   std::erase_if(forces, leaves);
   std::erase_if(torques, leaves);
+  std::erase_if(pressures, leaves);
   return take_out(callbacks, leaves);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "body/pressed_surface.h"
 #include "constraint/user_constraint.h"
 #include "math/time_series.h"
 #include "math/vec3.h"
@@ -57,6 +58,14 @@ struct BodyTorque {
   bool in_callback = false;
 };
 
+/// Pressure on the faces of a body with a surface id, which follows them; positive pulls.
+struct SurfacePressure {
+  BodyId body{};
+  PressedSurface surface;
+  LoadValue value;  // Pa
+  bool in_callback = false;
+};
+
 /// State of a body as a force function sees it.
 struct ForceCallbackInput {
   std::span<const double> q;
@@ -76,6 +85,10 @@ struct CallbackForce {
   ConstraintId constraint = 0;  // that it belongs to, 0: a load of the body
 };
 
+/// Whether a body has faces that a pressure can follow: it has inertia, and finite elements are the
+/// shape itself and no background mesh.
+bool takes_pressure(const BodyRecord& record);
+
 /// All loads of a domain.
 class Loads {
  public:
@@ -83,6 +96,7 @@ class Loads {
   std::vector<PointForce> forces;
   std::vector<BodyTorque> torques;
   std::vector<CallbackForce> callbacks;
+  std::vector<SurfacePressure> pressures;
 
   [[nodiscard]] Vec3 gravity_at(double time) const;
   /// Adds the loads at time t to the bodies of this rank, which are at q½; callbacks run serially

@@ -37,6 +37,7 @@ void check(const Domain& domain, const BodyRecord& record, int parts) {
   const auto constraints = domain.user_constraints();
   if (std::any_of(loads.forces.begin(), loads.forces.end(), uses) ||
       std::any_of(loads.callbacks.begin(), loads.callbacks.end(), uses) ||
+      std::any_of(loads.pressures.begin(), loads.pressures.end(), uses) ||
       std::any_of(constraints.begin(), constraints.end(), joins)) {
     fail("PARTITION comes before the loads and constraints of a body");
   }

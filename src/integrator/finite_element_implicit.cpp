@@ -41,15 +41,22 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double s
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += force[a]; });
 }
 
+/// A of the mid-point rule at the present displacements.
+bool make_mid_point_inverse(FiniteElementBody& body, double step) {
+  return make_inverse(body, implicit_factor(step, body.damping), StiffnessPart::all,
+                      load_share(step, body.damping));
+}
+
 /// The mid-point rule linearised at the present displacements, where f_int is taken as
 /// f_int + `ahead` K u_t.
 void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, double step,
                               double ahead) {
   find_inner_forces(body, body.start_velocity, scratch);
-  body.failed = !make_inverse(body, implicit_factor(step, body.damping));
+  body.failed = !make_mid_point_inverse(body, step);
   if (ahead > 0.0 && body.factored) {
     std::vector<Vec3>& change = scratch.force;
     tangent_product(body, body.start_velocity, scratch.turned, change);
+    add_pressure_changes(body, body.pressure_share, body.start_velocity, change);
     for_each_node(body, [&](std::size_t a) { body.internal[a] += ahead * change[a]; });
   }
   accelerate(body, scratch, step);
@@ -58,8 +65,17 @@ void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scr
 /// The forces that the linearised scheme has taken over the step as a whole: with the final u they
 /// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u). K (u - u_t) is what the solution has left of its
 /// right-hand side beside M (u - u_t), since (M + c K) (u - u_t) = h (f + Σ HᵀR - f_int - η K u_t).
-void add_linear_change(FiniteElementBody& body, double step) {
+/// With pressures K stands for K - s S, and the load is f + S ¼h (u - u_t): c s = ¼h².
+void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   if (!body.factored) return;
+  std::vector<Vec3>& pressed = scratch.force;  // s S (u - u_t)
+  std::fill(pressed.begin(), pressed.end(), Vec3{});
+  if (body.pressure_share > 0.0) {
+    for_each_node(body, [&](std::size_t a) {
+      scratch.velocity[a] = body.velocity[a] - body.start_velocity[a];
+    });
+    add_pressure_changes(body, body.pressure_share, scratch.velocity, pressed);
+  }
   const double c = implicit_factor(step, body.damping);
   const double force = 0.25 * step;
   const double damping = 0.5 * body.damping;
@@ -67,7 +83,9 @@ void add_linear_change(FiniteElementBody& body, double step) {
     const Vec3 outer = body.load[a] + body.reaction[a];
     const Vec3 change = body.velocity[a] - body.start_velocity[a];
     const Vec3 product =
-        (step * (outer - body.internal[a] - body.damped[a]) - body.elements.mass[a] * change) / c;
+        (step * (outer - body.internal[a] - body.damped[a]) - body.elements.mass[a] * change) / c +
+        pressed[a];
+    body.load[a] += (c / step) * pressed[a];
     body.internal[a] += force * product;
     body.damped[a] += damping * product;
   });
@@ -75,7 +93,7 @@ void add_linear_change(FiniteElementBody& body, double step) {
 
 void finish_linearised(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-  add_linear_change(body, step);
+  add_linear_change(body, scratch, step);
   nodal_second_half(body, scratch, step);
 }
 
@@ -94,6 +112,7 @@ void find_middle_forces(FiniteElementBody& body, FiniteElementScratch& scratch, 
         scratch.displacement[a] + 0.25 * step * (body.velocity[a] - body.start_velocity[a]);
     scratch.velocity[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
   });
+  follow_pressure(body);
   follow_rotation(body);
   find_internal_force(body, scratch);
   find_damping_force(body, scratch.velocity, scratch);
@@ -117,7 +136,7 @@ bool solve_mid_point(FiniteElementBody& body, FiniteElementScratch& scratch, dou
   bool renew = true;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     find_middle_forces(body, scratch, step);
-    if (renew && !make_inverse(body, implicit_factor(step, body.damping))) return false;
+    if (renew && !make_mid_point_inverse(body, step)) return false;
     find_residual(body, scratch, step);
     apply_inverse(body, scratch.force, scratch.force);
     for_each_node(body, [&](std::size_t a) { body.velocity[a] += scratch.force[a]; });
@@ -140,8 +159,9 @@ void mid_point_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, 
   body.failed = !solve_mid_point(body, scratch, step);
   if (!body.failed) return;
   body.velocity = body.start_velocity;
+  follow_pressure(body);
   linearised_free_velocity(body, scratch, step, 0.0);
-  add_linear_change(body, step);
+  add_linear_change(body, scratch, step);
   body.failed = true;
 }
 

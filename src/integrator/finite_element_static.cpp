@@ -54,6 +54,7 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push) {
       body.displacement[a] += step * (body.velocity[a] + body.change[a]);
     });
     follow_rotation(body);
+    follow_pressure(body);
     find_force_again(body, scratch);
     find_reactions(body, push);
     for_each_node(body, [&](std::size_t a) {
@@ -70,6 +71,7 @@ void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scra
   const PlacementGuard placement(body, scratch.displacement);
   for_each_node(body, [&](std::size_t a) { body.displacement[a] += step * velocity[a]; });
   follow_rotation(body);
+  follow_pressure(body);
   find_force_again(body, scratch);
   body.failed = !make_inverse(body, pseudo_time * pseudo_time, StiffnessPart::positive);
   std::copy(velocity.begin(), velocity.end(), body.velocity.begin());
@@ -81,6 +83,7 @@ void finish_static_meshes(FiniteElementSet& set, double step, double push) {
     find_reactions(body, push);
     for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
     advance_nodes(body, step);
+    follow_pressure(body);
     update_energies(body, scratch);
     body.energy.external += step * nodal_product(body.velocity, body.load) +
                             step * nodal_product(body.velocity, body.reaction);

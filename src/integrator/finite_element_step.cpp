@@ -18,6 +18,7 @@ void advance_nodes(FiniteElementBody& body, double duration) {
 void clear_nodal_step(FiniteElementBody& body) {
   body.start_velocity = body.velocity;
   std::fill(body.load.begin(), body.load.end(), Vec3{});
+  body.pressure.clear();
   std::fill(body.change.begin(), body.change.end(), Vec3{});
   std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
   body.factored = false;

@@ -8,4 +8,9 @@ constexpr double implicit_factor(double step, double damping) {
   return 0.25 * step * step + 0.5 * damping * step;
 }
 
+/// The part of that factor that is no damping, which a load sees that follows the body.
+constexpr double load_share(double step, double damping) {
+  return 0.25 * step * step / implicit_factor(step, damping);
+}
+
 }  // namespace solfec

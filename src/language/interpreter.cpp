@@ -136,9 +136,13 @@ std::string run_beside(const std::string& path) {
 
 std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }
 
-std::string package_parent_folder() {
+std::string program_root() {
   const std::string bin = program_folder();
-  const std::string root = bin.substr(0, bin.rfind('/', bin.size() - 2) + 1);
+  return bin.substr(0, bin.rfind('/', bin.size() - 2) + 1);
+}
+
+std::string package_parent_folder() {
+  const std::string root = program_root();
   for (const char* const place : {"lib/solfec/python", "python"}) {
     std::string parent = root + place;
     if (access((parent + "/solfec/__init__.py").c_str(), R_OK) == 0) return parent;

@@ -25,6 +25,10 @@ std::string run_beside(const std::string& path);
 /// "3.11.2 (/usr/bin/python3)": the Python inside the program.
 std::string python_version();
 
+/// Folder above that of the program, with a slash at its end: build/<preset>/ or the prefix of an
+/// installation.
+std::string program_root();
+
 /// Folder that holds the package solfec, '' when it is not found: python/ beside the folder of the
 /// program in a build, lib/solfec/python in an installation.
 std::string package_parent_folder();

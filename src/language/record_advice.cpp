@@ -67,9 +67,10 @@ std::string advice(const std::string& path, int header, double step, const std::
   const std::string in_units = unit.empty() ? "" : cat(", in units of ", unit);
   return cat("; the file is a record of PEER NGA: line ", header,
              " has the number of values, NPTS, and their step, DT = ", step,
-             " s; values follow row by row", in_units, ". Read it by values = [", factor_of(unit),
-             "float(word) for word in ' '.join(open(", quoted_path(path), ").readlines()[", header,
-             ":]).split()] and TIME_SERIES([(i * ", step,
+             " s; values follow row by row", in_units,
+             ". solfec.quake reads accelerations (docs/earthquakes.md). Read it by values = [",
+             factor_of(unit), "float(word) for word in ' '.join(open(", quoted_path(path),
+             ").readlines()[", header, ":]).split()] and TIME_SERIES([(i * ", step,
              ", value) for i, value in enumerate(values)])");
 }
 

@@ -15,7 +15,7 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/settings/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kCommand
     {"GRAVITY", "GRAVITY"},
     {"FORCE", "FORCE"},
     {"TORQUE", "TORQUE"},
+    {"PRESSURE", "PRESSURE"},
 }};
 
 /// Whether a command makes a constraint; the lines of all of them are those of one list.

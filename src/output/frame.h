@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 20;
+inline constexpr int kPayloadVersion = 21;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {

@@ -183,8 +183,13 @@ void set_loads(const StoredSettings& settings, const ModelArchive& archive, Doma
     const BodyRecord* const record = domain.find_body(torque.item.body);
     if (record == nullptr || !takes_torques(record->kind)) fail(archive, "a torque has no body");
   }
+  for (const auto& pressure : settings.pressures) {
+    const BodyRecord* const record = domain.find_body(pressure.item.body);
+    if (record == nullptr || !takes_pressure(*record)) fail(archive, "a pressure has no body");
+  }
   replace_nested(settings.forces, domain.loads.forces);
   replace_nested(settings.torques, domain.loads.torques);
+  replace_nested(settings.pressures, domain.loads.pressures);
   check_force_functions(settings, archive, domain);
 }
 

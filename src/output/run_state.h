@@ -128,7 +128,7 @@ struct ConstraintHash {
 /// Settings of the RUN loop that are stored when they change.
 struct RunConfiguration {
   double step_bound = 0.0;          // s
-  bool compressed = false;          // frames to come
+  bool compressed = true;           // frames to come
   std::string callback_function;    // its name, '' without
   bool callback_is_nested = false;  // registered by a function that RUN called
   std::optional<Box> extents;

@@ -10,10 +10,11 @@ namespace solfec {
 
 namespace {
 
-/// All forces and torques; functions by their names.
+/// All forces, torques and pressures; functions by their names.
 void save_loads(const Loads& loads, XdrWriter& out) {
   for (const PointForce& force : loads.forces) save(force, out);
   for (const BodyTorque& torque : loads.torques) save(torque, out);
+  for (const SurfacePressure& pressure : loads.pressures) save(pressure, out);
   for (const CallbackForce& force : loads.callbacks) save(NamedForce{force.body, force.name}, out);
 }
 
@@ -45,7 +46,7 @@ std::string_view setting_name(Setting setting) {
       "SOLFEC.equilibrium",
       "SOLFEC.impacts",
       "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
-      "FORCE or TORQUE",
+      "FORCE, TORQUE or PRESSURE",
       "the solver"};
   return kNames[static_cast<std::size_t>(setting)];
 }

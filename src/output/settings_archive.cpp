@@ -47,6 +47,7 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
   };
   store_nested(domain.loads.forces, same, settings.forces);
   store_nested(domain.loads.torques, same, settings.torques);
+  store_nested(domain.loads.pressures, same, settings.pressures);
   store_nested(domain.loads.callbacks, name_only, settings.functions);
   settings.constraints.clear();
   domain.for_each_definition([&](const UserConstraint& constraint) {
@@ -73,6 +74,7 @@ void check_values(const StoredSettings& settings) {
   }
   check_places(settings.forces);
   check_places(settings.torques);
+  check_places(settings.pressures);
   check_places(settings.functions);
 }
 

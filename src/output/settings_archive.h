@@ -32,8 +32,9 @@ struct StoredSettings {
   int bulk_labels{};                       // automatic labels given so far
   int surface_labels{};                    // likewise
   std::array<LoadValue, 3> gravity;        // when configuration.gravity_changed
-  std::vector<Placed<PointForce>> forces;  // made in callbacks, as the next two
+  std::vector<Placed<PointForce>> forces;  // made in callbacks, as the next three
   std::vector<Placed<BodyTorque>> torques;
+  std::vector<Placed<SurfacePressure>> pressures;
   std::vector<Placed<NamedForce>> functions;
   std::vector<UserConstraint> constraints;  // made in callbacks; placement is that of the frame
   std::vector<GivenVelocity> velocities;
@@ -119,6 +120,7 @@ void list_fields(Fields& fields, const StoredSettings*) {
               [](auto& f) { f("gravity", "m/s²", &S::gravity); });
   fields("forces", "made in callbacks, likewise below", &S::forces);
   fields("torques", "", &S::torques);
+  fields("pressures", "", &S::pressures);
   fields("functions", "forces by functions", &S::functions);
   fields("constraints", "", &S::constraints);
   fields("obstacle_velocities", "motions of INITIAL_VELOCITY", &S::velocities);

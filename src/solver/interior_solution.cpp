@@ -68,7 +68,7 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
   const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
     solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);
     log.current().sweeps += swept.iterations;
-    return swept.status == SolveStatus::ok;
+    return FinishedSweeps{swept.status == SolveStatus::ok, swept.iterations};
   };
   InteriorPointResult found =
       solve_by_rounds(problem, nullptr, direction, rounds, finish, solution.R);

@@ -105,7 +105,7 @@ void solve_interior(const InteriorRows& rows, const SolveRound& round, RoundPara
   params.most_iterations = round.iterations;
   const FinishingSweeps finish = [&](std::span<Vec3> reactions, int sweeps) {
     accelerated<Acceleration::nncg>(problem, W, {round.residual, sweeps}, reactions, U, report);
-    return report.status == SolveStatus::ok;
+    return FinishedSweeps{report.status == SolveStatus::ok, report.iterations};
   };
   const InteriorPointResult found = solve_by_rounds(problem, W, rows.direction, params, finish, R);
   report.clear();

@@ -93,6 +93,33 @@ TEST(Options, HelpAndVersionHaveShortNamesAndDocLists) {
   EXPECT_EQ(parse_options({"--doc", "BODY"}).name, "BODY");
 }
 
+TEST(Options, AnExampleTakesTheOptionsAndWordsOfAScript) {
+  EXPECT_EQ(parse_options({"--example"}).action, Action::example);
+  EXPECT_EQ(parse_options({"--example"}).name, "");
+  const Options options = parse_options({"--example", "arch", "-w", "-t", "2", "--", "-x", "0.1"});
+  EXPECT_EQ(options.action, Action::example);
+  EXPECT_EQ(options.name, "arch");
+  EXPECT_TRUE(options.settings.write_anew);
+  EXPECT_EQ(options.settings.threads, 2);
+  EXPECT_EQ(options.settings.script_arguments, (Words{"-x", "0.1"}));
+  EXPECT_FALSE(options.print_example);
+  EXPECT_TRUE(parse_options({"--example", "arch", "--print"}).print_example);
+  EXPECT_TRUE(parse_options({"--print", "--example", "arch"}).print_example);
+  EXPECT_EQ(parse_options({"--example", "arch", "--help"}).action, Action::help);
+  EXPECT_EQ(usage_error_of({"--example", "arch", "--print", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"a.py", "--print"}), "option --print belongs to --example NAME");
+  EXPECT_EQ(usage_error_of({"--print", "--example"}), "option --print belongs to --example NAME");
+  EXPECT_EQ(usage_error_of({"--example", "arch", "--print", "-w"}),
+            "option -w has no meaning for what prints or writes a text");
+}
+
+TEST(Options, TheSelfTestTakesThreadsAlone) {
+  EXPECT_EQ(parse_options({"--selftest"}).action, Action::selftest);
+  EXPECT_EQ(usage_error_of({"--selftest", "-t", "1", "-q"}), "");
+  EXPECT_EQ(usage_error_of({"--selftest", "-w"}), "option -w has no meaning for --selftest");
+  EXPECT_EQ(usage_error_of({"--selftest", "x"}), "no place for the word 'x'");
+}
+
 TEST(Options, CheckKnowsTheOptionsOfFoldersAndThreads) {
   const Options options =
       parse_options({"a.py", "--check", "-q", "-s", "sub", "-o", "dir", "-t", "1"});

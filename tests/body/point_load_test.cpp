@@ -1,9 +1,12 @@
 #include "body/point_load.h"
 
 #include <array>
+#include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "geometry/shape/convex_hull.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -53,6 +56,42 @@ TEST_F(PointLoadTest, PowerOfAPointForceIsForceTimesVelocityOfItsPoint) {
   add_point_force(bodies_, obstacle_, point, force);
   EXPECT_NEAR(rigid_power(), dot(force, bodies_.velocity(rigid_, point)), kTol);
   EXPECT_NEAR(soft_power(), dot(force, bodies_.velocity(soft_, point)), kTol);
+}
+
+TEST_F(PointLoadTest, PowerOfAPressureIsThatOfItsForcesOnTheMovedFaces) {
+  // Each triangle of the moved hull: p times its area vector times the velocity of its centre, as
+  // velocities are linear on it.
+  Shape shape;
+  shape.convices.push_back(make_convex_hull(
+      std::vector<Vec3>{{0, 0, 0}, {1, 0, 0.1}, {0.2, 1, 0}, {0.1, 0.3, 0.9}}, 1, 1));
+  shape.convices[0].surface = {4, 4, 1, 1};
+  constexpr double kPressure = 3.0;
+  for (const BodyRef body : {rigid_, soft_}) {
+    double power = 0.0;
+    for (const std::vector<Vec3>& face : faces_with(shape, 4)) {
+      ASSERT_EQ(face.size(), 3U);
+      std::vector<Vec3> x;
+      for (const Vec3 X : face) x.push_back(bodies_.current_point(body, X));
+      const Vec3 area = 0.5 * cross(x[1] - x[0], x[2] - x[0]);
+      const Vec3 center = (1.0 / 3.0) * (face[0] + face[1] + face[2]);
+      power += kPressure * dot(area, bodies_.velocity(body, center));
+    }
+    add_pressure(bodies_, body, pressed_surface(shape, 4), kPressure);
+    EXPECT_GT(std::fabs(power), 0.1);
+    EXPECT_NEAR(body.kind == BodyKind::rigid ? rigid_power() : soft_power(), power, 10.0 * kTol);
+  }
+  add_pressure(bodies_, obstacle_, pressed_surface(shape, 4), kPressure);  // takes no load
+}
+
+TEST_F(PointLoadTest, PressureOnABodyThatMayNotTurnHasNoMoment) {
+  ASSERT_TRUE(bodies_.disable_rotation(rigid_, true));
+  Shape shape;
+  shape.convices.push_back(
+      make_convex_hull(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1, 1));
+  shape.convices[0].surface = {4, 4, 1, 1};
+  add_pressure(bodies_, rigid_, pressed_surface(shape, 4), 1.0);
+  EXPECT_EQ(bodies_.rigid.torque[0], Vec3{});
+  EXPECT_GT(norm(bodies_.rigid.force[0]), 0.1);
 }
 
 TEST_F(PointLoadTest, PowerOfATorqueIsTorqueTimesAngularVelocityInItsFrame) {

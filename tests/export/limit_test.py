@@ -444,6 +444,13 @@ FORCE(block, 'CONVECTED', (0.2, 0.2, 0), (1, 0, 0), {0.05 * weight})
             results = self.results(block.format(label=", 'the block'")
                                    + f"TORQUE(block, 'SPATIAL', (0, 1, 0), {part * weight * 0.2})\n")
             self.assertEqual(math.isinf(limit.friction(results).least), not stands)
+        # a pressure that pulls at one side, of 0.3 of the weight with the friction 0.5
+        sides = ("block = BODY(solfec, 'RIGID', HEX([x for z in (0, 0.1) for a, b in ((0, 0), (0.4, 0), "
+                 "(0.4, 0.4), (0, 0.4)) for x in (a, b, z)], 1, 1, 1, 1, [2, 3, 4, 5, 6, 7]), bulk)\n"
+                 "GRAVITY(solfec, (0, 0, -10))\n")
+        contact = "SURFACE_MATERIAL(solfec, friction=0.5)\n"
+        results = self.results(contact + sides + f"PRESSURE(block, 5, {0.3 * weight / 0.04})\n")
+        self.assertLess(abs(limit.friction(results).least - 0.6), CLOSE)
         # a push at the top edge, which friction holds: P 0.1 = W 0.2 to topple
         for part, stands in ((0.99, True), (1.01, False)):
             results = self.results(block.format(label="").replace("0.5", "9") + f"FORCE(block, 'SPATIAL', "

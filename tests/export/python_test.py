@@ -187,18 +187,33 @@ with open('history.json', 'w') as file:
         with self.assertRaisesRegex(ValueError, "no readable frame"):
             solfec_results.open(folder)
 
-    def test_compressed_frames_are_read_or_the_package_is_named(self):
+    def test_frames_that_are_not_compressed_hold_the_same(self):
         with open(self.path("model.py")) as file:
-            script = file.read().replace("'out/model'", "'out/small'").replace(
-                "OUTPUT(solfec, 0.01)", "OUTPUT(solfec, 0.01, 'ON')")
-        with open(self.path("small.py"), "w") as file:
+            script = file.read().replace("'out/model'", "'out/large'").replace(
+                "OUTPUT(solfec, 0.01)", "OUTPUT(solfec, 0.01, 'OFF')")
+        with open(self.path("large.py"), "w") as file:
             file.write(script)
-        self.assertEqual(run("-q", "small.py", cwd=self.folder).returncode, 0)
-        try:
-            results = solfec_results.open(self.path("out", "small"))
-            self.check_arrays(results)
-        except ValueError as error:
-            self.assertIn("zstandard", str(error))
+        self.assertEqual(run("-q", "large.py", cwd=self.folder).returncode, 0)
+        self.check_arrays(solfec_results.open(self.path("out", "large")))
+        small, large = [os.path.getsize(self.path("out", name, "frames.0.xdr"))
+                        for name in ("model", "large")]
+        self.assertLess(small, 0.7 * large)
+
+    def test_the_library_of_zstd_takes_the_place_of_a_package(self):
+        from solfec_results import container
+        path = self.path("out", "model", "frames.0.xdr")
+        with open(path, "rb") as file:
+            data = file.read()
+        magic, _, flags, _, _, stored, original, _ = container.HEADER.unpack_from(data)
+        self.assertEqual((magic, flags), (container.MAGIC, container.COMPRESSED))
+        payload = data[container.HEADER.size:][:stored]
+        restored = container._restored_by_library(payload, original)
+        self.assertEqual(len(restored), original)
+        self.assertEqual(bytes(restored), bytes(container.decompress(payload, original)))
+        for wrong, size in ((payload[:-1], original), (payload, original - 1), (b"no frame", 8)):
+            with self.assertRaises(ValueError):
+                container._restored_by_library(wrong, size)
+        self.assertEqual(len(container._restored_by_library(payload, original + 1)), original)
 
     def test_arrays_join_the_parts_of_ranks(self):
         if not MPI_PROGRAM:

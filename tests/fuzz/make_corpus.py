@@ -13,7 +13,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "restart"))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
-from solfec_results.container import scan
+from solfec_results.container import decompress, scan
 
 LARGEST = 21000  # bytes of a seed
 SERIES = {"plain": "0 0\n0.5 1e3\n1 -2.5\n", "comments": "# t v\n\n 0\t1 # first\n1 2\r\n+2 .5e-3\n",
@@ -96,16 +96,20 @@ def write(folder, name, data):
             file.write(data)
 
 
+def payload_of(data, entry):
+    stored = data[entry.offset:entry.offset + entry.stored]
+    return bytes(decompress(stored, entry.original)) if entry.compressed else stored
+
+
 def seeds_of(folder, name):
     path = os.path.join(folder, "frames.0.xdr")
     with open(path, "rb") as file:
         data = file.read()
     entries, _ = scan(path)
-    with_model = [i for i, entry in enumerate(entries) if not entry.compressed
-                  and data[entry.offset + 7] == 1]
+    payloads = [payload_of(data, entry) for entry in entries]
+    with_model = [i for i, payload in enumerate(payloads) if payload[7] == 1]
     for i in {with_model[at] for at in (0, len(with_model) // 2, -1) if with_model}:
-        entry = entries[i]
-        write("payload", f"{name}-{i}", data[entry.offset:entry.offset + entry.stored])
+        write("payload", f"{name}-{i}", payloads[i])
     write("container", name, data[:entries[1].offset + entries[1].stored + 4])
     if len(entries) > 6:
         end = entries[5].offset + entries[5].stored + 4

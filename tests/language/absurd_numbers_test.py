@@ -66,6 +66,7 @@ ROWS = [
     "FORCE(soft, 'SPATIAL', ball.center, (0, 0, 1), lambda q, u, t, h: [0] * 11 + [X])",
     "FORCE(fem, 'SPATIAL', ball.center, (0, 0, 1), lambda q, u, t, h: [0] * 23 + [X])",
     "TORQUE(ball, 'SPATIAL', (0, 0, X), 1)", "TORQUE(ball, 'SPATIAL', (0, 0, 1), X)",
+    "PRESSURE(fem, 1, X)",
     "INITIAL_VELOCITY(ball, (0, 0, X), (0, 0, 0))", "INITIAL_VELOCITY(box, (0, 0, 0), (0, 0, X))",
     "INITIAL_VELOCITY(soft, (0, 0, X), (0, 0, 0))", "INITIAL_VELOCITY(fem, (0, 0, X), (0, 0, X))",
     "INITIAL_VELOCITY(floor, (0, 0, X), (0, 0, X))",

@@ -3,7 +3,7 @@
 COMMANDS = """
 CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
-GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
+GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
 PUT_SPRING
 JOINT BALL HINGE SLIDER CYLINDRICAL UNIVERSAL WELD MOTOR
@@ -19,7 +19,7 @@ DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
 MESH2CONVEX ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
-SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PRESSURE SIMPLIFIED_CRACK
+SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 SIMPLIFIED_CRACK
 INITIALIZE_STATE RIGID_TO_FEM APPLY_BULKMAT MESH_SPLIT RT_SPLIT
 CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT MODAL_ANALYSIS BODY_MM_EXPORT
 FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
@@ -61,6 +61,7 @@ KEYWORDS = {
     "GRAVITY": "solfec vector",
     "FORCE": "body kind point direction value data",
     "TORQUE": "body kind direction value",
+    "PRESSURE": "body surfid value",
     "INITIAL_VELOCITY": "body linear angular",
     "BODY_CHARS": "body mass volume center tensor",
     "CONSTRAINT": "",
@@ -157,7 +158,7 @@ OPTIONAL = {
 
 MEMBERS = {
     "CONVEX": "nver vertex",
-    "MESH": "nnod node",
+    "MESH": "nnod node nodes_on_surface get_data",
     "SPHERE": "center radius",
     "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "
@@ -165,7 +166,7 @@ MEMBERS = {
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
-            "damping id material display_points",
+            "damping id material mesh display_points",
     "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power",

@@ -118,13 +118,13 @@ class Messages(LanguageTest):
                         "ACCELERATION TIME SERIES IN UNITS OF G\nNPTS=   5, DT=   .0100 SEC\n"
                         "  -.1000E-02   .2000E-02   .3000E-02\n   .4000E-02  0.5000E-02\n",
                         "line 4 has the number of values, NPTS, and their step, DT = 0.01 s; values follow row by "
-                        "row, in units of G. Read it by ", 0.01, [9.81e-3 * n for n in (-1, 2, 3, 4, 5)]),
+                        "row, in units of G. solfec.quake reads accelerations (docs/earthquakes.md). Read it by ", 0.01, [9.81e-3 * n for n in (-1, 2, 3, 4, 5)]),
             # the header of the older data base, lines that end in \r\n, velocities in cm/s
             "it's old.vt2": ("PEER STRONG MOTION DATABASE RECORD\r\nKOBE 01/16/95\r\n"
                              "VELOCITY TIME HISTORY IN UNITS OF CM/S. FILTER POINTS: HP=0.05 Hz\r\n"
                              "    3    0.0050    NPTS, DT\r\n  0.1E+01 -.2E+01\r\n .3E+01\r\n",
                              "line 4 has the number of values, NPTS, and their step, DT = 0.005 s; values follow row "
-                             "by row, in units of CM/S. Read it by ", 0.005, [0.01, -0.02, 0.03])}
+                             "by row, in units of CM/S. solfec.quake reads accelerations (docs/earthquakes.md). Read it by ", 0.005, [0.01, -0.02, 0.03])}
         for name, (record, text, step, values) in records.items():
             with open(os.path.join(self.folder, name), "w", newline="") as file:
                 file.write(record)
@@ -152,7 +152,7 @@ class Messages(LanguageTest):
 
     def test_points_outside_of_a_body_are_errors_everywhere(self):
         for call in ("DISPLACEMENT(b, %s)", "VELOCITY(b, %s)", "STRESS(b, %s)", "DISPLAY_POINT(b, %s, 'a')",
-                     "FORCE(b, 'SPATIAL', %s, (0, 0, 1), 3)", "FIX_POINT(b, %s)", "HISTORY(s, (b, %s, 'DX'), 0, 1)"):
+                     "FORCE(b, 'SPATIAL', %s, (0, 0, 1), 3)", "HISTORY(s, (b, %s, 'DX'), 0, 1)"):
             for point in ("(5, 5, 5)", "(1.01, 0.5, 0.5)"):
                 self.assertRegex(self.last_line(call % point + "\n"),
                                  r"Point outside of domain: \(\S+, \S+, \S+\) m is not in body 'cube'")

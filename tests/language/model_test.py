@@ -467,7 +467,7 @@ class Utilities(LanguageTest):
         import inspect
         self.assertEqual(str(inspect.signature(SPHERE)),
                          "(center, radius, volid, surfid, sphere=None)")
-        self.assertEqual(str(inspect.signature(OUTPUT)), "(solfec, interval, compression='OFF')")
+        self.assertEqual(str(inspect.signature(OUTPUT)), "(solfec, interval, compression='ON')")
         self.assertIn("Advances an analysis", RUN.__doc__)
         self.assertIn("gap", CONSTRAINT.gap.__doc__)
 

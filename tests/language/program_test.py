@@ -172,7 +172,7 @@ RUN(solfec, solver, 1e6)
 class Printing(LanguageTest):
     def test_without_arguments_a_few_lines_name_the_next_commands(self):
         done = self.run_program()
-        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 8))
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 9))
         for word in ("script.py", "--doc BODY", "--help"):
             self.assertIn("solfec " + word, done.stdout)
 

@@ -50,8 +50,8 @@ REFUSED = {
     "SET_VELOCITY(ball, (0, 0, 0), (0, 0, 0), 1)": r"SET_VELOCITY: 'direction' must not be the zero",
     "ROTATE(SPHERE((0, 0, 0), 1, 1, 1), (0, 0, 0), (0, 0, 0), 1)":
         r"ROTATE: .*Rotation direction is zero",
-    "FIX_POINT(ball, (0, 0, 1.1))": r"FIX_POINT: .*Point outside of domain: \(0, 0, 1.1\) m is not "
-        r"in body 'ball' \(created at input.py:7\)",
+    "PRESSURE(ball, 1, 1)": r"PRESSURE: 'surfid' must be the surface id of a face of body 'ball' "
+        r"\(created at input.py:7\), which has no faces, got 1",
     "INITIAL_VELOCITY(ball, (nan, 0, 0), (0, 0, 0))": r"INITIAL_VELOCITY: 'linear' .*finite.*nan",
     "GRAVITY(solfec, (0, 0, nan))": r"GRAVITY: 'vector' .*finite.*nan",
     "TIME_SERIES('no/such/file.txt')": r"TIME_SERIES: no/such/file.txt: cannot be opened: No such",

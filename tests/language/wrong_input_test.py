@@ -90,6 +90,7 @@ class Sample:
             FORCE: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
                         value=lambda *a: (0,) * 9, data=1),
             TORQUE: dict(body=body, kind="CONVECTED", direction=(0, 0, 1), value=1),
+            PRESSURE: dict(body=mesh, surfid=1, value=1),
             INITIAL_VELOCITY: dict(body=body, linear=point, angular=point),
             BODY_CHARS: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
@@ -218,7 +219,7 @@ def accepted(command, argument):
         return {"short list"}
     if command is HEX and argument in ("dx", "dy") or command is ROUGH_HEX and argument == "dx":
         return {"nothing", "short list"}
-    if command in (TORQUE, SET_VELOCITY) and argument == "value":
+    if command in (TORQUE, PRESSURE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
     if command is NEWTON_SOLVER and argument in LATER_NEWTON:
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
@@ -284,6 +285,8 @@ GOOD_OBJECTS = {
        for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT", "ROUGH_HEX")},
     ("MASS_CENTER", "shape"): {"deep list", "foreign body"},
     ("FORCE", "body"): {"foreign body"}, ("TORQUE", "body"): {"foreign body"},
+    **{(name, "body"): {"foreign body"}
+       for name in ("FIX_POINT", "FIX_DIRECTION", "SET_DISPLACEMENT", "SET_VELOCITY", "SET_ACCELERATION")},
     ("INITIAL_VELOCITY", "body"): {"foreign body"}, ("BODY_CHARS", "body"): {"foreign body"},
     ("HERE", "object"): {"foreign body", "foreign constraint", "deleted body",
                          "deleted constraint"},
@@ -521,9 +524,11 @@ keywords[%r] = {}
              lambda: TORQUE(soft, "SPATIAL", (0, 0, 1), 1)),
             (ValueError, "Only regular finite element bodies can be partitioned: body 6",
              lambda: PARTITION(soft, 2)),
-            (ValueError, "FIX_POINT: 'body': Cannot constrain an obstacle$", lambda: FIX_POINT(obstacle, (20, 0, 0))),
-            (ValueError, "FIX_POINT: 'point': Point outside of domain",
-             lambda: FIX_POINT(body, (9, 0, 0))),
+            (ValueError, "PRESSURE: 'body': Cannot load an obstacle", lambda: PRESSURE(obstacle, 1, 1)),
+            (ValueError, "PRESSURE: 'surfid' must be the surface id of a face of body 6 .*, which has no faces, got 1$",
+             lambda: PRESSURE(soft, 1, 1)),
+            (ValueError, "PUT_RIGID_LINK: 'body1' or 'body2' must be a body that can move",
+             lambda: PUT_RIGID_LINK(obstacle, None, (20, 0, 0), (0, 0, 0))),
             (ValueError, "must not both be None",
              lambda: PUT_RIGID_LINK(None, None, (0, 0, 0), (1, 0, 0))),
             (ValueError, "must be another body",

@@ -28,7 +28,7 @@ TEST_F(SettingHashesTest, EachSettingChangesItsOwnHashAlone) {
   const std::vector<std::pair<Setting, std::function<void()>>> changes = {
       {Setting::step, [&] { run.step_bound = 2e-3; }},
       {Setting::output, [&] { run_.output.interval = 0.5; }},
-      {Setting::output, [&] { run.compressed = true; }},
+      {Setting::output, [&] { run.compressed = false; }},
       {Setting::callback, [&] { run_.callback.interval = 0.5; }},
       {Setting::callback, [&] { run.callback_function = "look"; }},
       {Setting::extents,

@@ -100,6 +100,7 @@ class OtherVersion(RestartTest):
 
     SCRIPT = """
 s = SOLFEC('DYNAMIC', 1e-3, 'out')
+OUTPUT(s, 0, 'OFF')
 BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s))
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.002)
 """

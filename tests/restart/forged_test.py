@@ -15,6 +15,7 @@ from solfec_results import container
 
 SCENE = """
 s = SOLFEC('DYNAMIC', 1e-3, 'out')
+OUTPUT(s, 0, 'OFF')
 bulk = BULK_MATERIAL(s)
 BODY(s, 'OBSTACLE', SPHERE((0, 0, 0), 1, 1, 1), bulk)
 BODY(s, 'RIGID', SPHERE((0, 0, 1.4999), 0.5, 1, 1), bulk)

@@ -8,10 +8,11 @@ from support import SLOW, RestartTest, SOURCE, main, script
 
 # Examples that take seconds even when short; meshes.py, implicit_meshes.py and callbacks.py have what
 # they show.
-LONG = {"ball-ploughs-block.py", "bending-strip.py", "corotational-cubes.py", "keyed-brick-drop.py",
-        "partitioned-beam.py", "rockfill.py", "self-contact.py", "silo.py", "twisting-bar.py"}
+LONG = {"ball-ploughs-block.py", "bending-strip.py", "corotational-cubes.py",
+        "dome-missing-block.py", "dominoes.py", "keyed-brick-drop.py", "partitioned-beam.py",
+        "rockfill.py", "self-contact.py", "shear-box.py", "silo.py", "twisting-bar.py"}
 # Examples whose runs go into folders of their own, case by case.
-STUDIES = {"arch-study.py", "tilted-column.py"}
+STUDIES = {"arch-study.py", "tilt-table.py", "tilted-column.py", "tunnel.py"}
 
 
 def words_for(example):

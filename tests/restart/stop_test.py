@@ -232,7 +232,7 @@ RUN(s, solver, 0.2)
                 self.assertEqual(read(frames_path(self.path("out"))), before)
 
     def test_another_load_or_solver_holds_from_the_restart_on_and_a_line_says_so(self):
-        for old, new, name in (("0), 5)", "0), 5e4)", "FORCE or TORQUE"),
+        for old, new, name in (("0), 5)", "0), 5e4)", "FORCE, TORQUE or PRESSURE"),
                                ("1e-3, 4,", "1e-9, 400,", "the solver")):
             with self.subTest(name=name):
                 text = self.SCENE.replace("s.verbose = 'OFF'", "")

@@ -44,6 +44,23 @@ class Package(unittest.TestCase):
                 self.assertIn(text, done.stdout)
                 self.assertEqual(done.returncode == 0, code == 0, done.stdout)
 
+    def run_example_and_selftest(self, program, inputs):
+        """Examples are those of the installation, and all answers of the self-test hold."""
+        def run(*words):
+            return subprocess.run([str(program), *words], cwd=self.folder, text=True, timeout=120,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        names = [line.split()[0] for line in run("--example").stdout.splitlines() if line][:-1]
+        scripts = sorted((ROOT / "inp").rglob("*.py"))
+        self.assertEqual(sorted(names), sorted(str(p.relative_to(ROOT / "inp"))[:-3] for p in scripts))
+        done = run("--example", "shaken-table", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"example motion/shaken-table is {inputs}/motion/shaken-table.py", done.stderr)
+        self.assertIn("the block slides back", done.stdout)
+        self.assertTrue((self.folder / "out/motion/shaken-table").exists())
+        done = run("--selftest")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("answers of 10 scenes hold", done.stdout)
+
     def test_in_the_build(self):
         self.assertIn("solfec.build.wall", PARTS)
         self.run_both(PROGRAM, BUILD / "python")
@@ -54,7 +71,9 @@ class Package(unittest.TestCase):
                        stdout=subprocess.DEVNULL)
         packages = place / "lib/solfec/python"
         self.assertFalse([p for p in packages.rglob("*") if p.is_symlink()])
-        self.run_both(place / "bin" / Path(PROGRAM).name, packages)
+        program = place / "bin" / Path(PROGRAM).name
+        self.run_both(program, packages)
+        self.run_example_and_selftest(program, place / "share/solfec/inp")
 
 
 if __name__ == "__main__":

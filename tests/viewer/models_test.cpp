@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "body/pressed_surface.h"
+#include "geometry/shape/convex_hull.h"
 #include "run/simulation_fixture.h"
 #include "viewer/session/folder_model.h"
 #include "viewer/session/inspector.h"
@@ -128,6 +130,36 @@ TEST_F(ViewerModels, ResultsAreReadByTheScriptAndWithoutIt) {
     EXPECT_EQ(model->facts(1).material, "m");
     EXPECT_TRUE(model->facts(77).material.empty());
   }
+}
+
+TEST_F(ViewerModels, ArrowsOfAPressureStandOnItsFacesWhereTheyAre) {
+  const std::shared_ptr<Simulation> simulation = make("pressed");
+  BodyDefinition definition;
+  definition.kind = BodyKind::rigid;
+  definition.material = 0;
+  definition.shape.convices.push_back(
+      make_convex_hull(std::vector<Vec3>{{10, 0, 0}, {11, 0, 0}, {10, 1, 0}, {10, 0, 1}}, 1, 3));
+  const PressedSurface surface = pressed_surface(definition.shape, 3);
+  const BodyId id = simulation->domain.add_body(std::move(definition));
+  simulation->domain.loads.pressures.push_back({id, surface, {2.0, nullptr}, false});
+  simulation->planned.add(plan(0.05));
+  SimulationModel model(simulation);
+  ASSERT_TRUE(model.step().made);
+  const std::vector<ForceArrow> arrows = model.forces(*model.snapshot());
+  ASSERT_EQ(arrows.size(), 4U);
+  const BodyRef place = simulation->domain.body_ref(id);
+  const Vec3 center =
+      simulation->domain.bodies.current_point(place, {10.0 + 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0});
+  Vec3 sum;
+  bool slanted = false;
+  for (const ForceArrow& arrow : arrows) {
+    sum += arrow.force;
+    if (norm(arrow.point - center) > kSmall) continue;
+    slanted = true;
+    EXPECT_LE(norm(arrow.force - Vec3{1.0, 1.0, 1.0}), kSmall);
+  }
+  EXPECT_TRUE(slanted);
+  EXPECT_LE(norm(sum), kSmall);
 }
 
 TEST_F(ViewerModels, AFolderGrowsWhileItIsLookedAt) {

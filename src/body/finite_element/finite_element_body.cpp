@@ -133,6 +133,28 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
 }
 
+void add_pressure(FiniteElementBody& body, const MeshPressure& pressure) {
+  SOLFEC_ASSERT(body.background == nullptr);
+  if (body.pressure.empty()) body.dead_load = body.load;
+  body.pressure.push_back(pressure);
+  add_pressure_force(*body.mesh, body.displacement, pressure, body.load);
+}
+
+void follow_pressure(FiniteElementBody& body) {
+  if (body.pressure.empty()) return;
+  body.load = body.dead_load;
+  for (const MeshPressure& pressure : body.pressure) {
+    add_pressure_force(*body.mesh, body.displacement, pressure, body.load);
+  }
+}
+
+void add_pressure_changes(const FiniteElementBody& body, double scale, std::span<const Vec3> v,
+                          std::span<Vec3> force) {
+  for (const MeshPressure& pressure : body.pressure) {
+    add_pressure_change(*body.mesh, body.displacement, pressure, scale, v, force);
+  }
+}
+
 void follow_rotation(FiniteElementBody& body) {
   if (!is_corotational(body.form)) return;
   body.rotation =

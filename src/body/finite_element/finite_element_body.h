@@ -11,6 +11,7 @@
 #include "body/energies.h"
 #include "body/finite_element/corotation.h"
 #include "body/finite_element/finite_element_mesh.h"
+#include "body/finite_element/follower_pressure.h"
 #include "body/finite_element/nodal_inverse.h"
 #include "body/finite_element/point_memory.h"
 #include "body/finite_element/total_lagrangian.h"
@@ -58,6 +59,7 @@ struct FiniteElementMatrices {
   BlockCsr stiffness;         // N/m; form 'BC': of the reference; 'TL': of the last make_inverse
   NodalInverse inverse_mass;  // A⁻¹ of the last make_inverse, in the rotated frame, 1/kg
   Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
+  double pressure_share = 0.0;         // of S of the pressures (follower_pressure.h) in `stiffness`
   bool factored = false;  // whether A⁻¹ is `inverse_mass`, in this step; else A is the lumped mass
   std::vector<std::int32_t> held;  // nodes whose velocity A does not change, ascending
   std::vector<double> masses;      // M in A with these nodes held, kg; empty: none is held
@@ -76,18 +78,20 @@ struct FiniteElementState {
 /// in this order.
 struct FiniteElementStep {
   std::vector<Vec3> start_velocity;  // u_t, m/s
-  std::vector<Vec3> load;            // N
-  std::vector<Vec3> internal;        // internal force where the scheme takes it, N
-  std::vector<Vec3> damped;          // η K u there, N
-  std::vector<Vec3> change;          // Δu due to the reactions, m/s
-  std::vector<Vec3> reaction;        // Σ HᵀR where the body is factored or DEF_IMP, N
-  std::vector<Vec3> holding;         // of each held node, what A Δu lacks there so far, N s
-  std::vector<Vec3> constrained;     // DEF_IMP: velocities that meet the rows, m/s
-  double miss{};                     // DEF_IMP: relative distance of u from them
-  double out_of_balance{};           // quasi-static: |f + Σ HᵀR - f_int| at the end, N
-  double load_size{};                // likewise: the largest part of that sum, N
-  bool failed = false;               // whether the equation of an implicit scheme was not solved
-  bool solved = false;               // DEF_IMP: whether it was solved with the reactions
+  std::vector<Vec3> load;            // N, with the pressures
+  std::vector<MeshPressure> pressure;
+  std::vector<Vec3> dead_load;    // N, without the pressures where there are some
+  std::vector<Vec3> internal;     // internal force where the scheme takes it, N
+  std::vector<Vec3> damped;       // η K u there, N
+  std::vector<Vec3> change;       // Δu due to the reactions, m/s
+  std::vector<Vec3> reaction;     // Σ HᵀR where the body is factored or DEF_IMP, N
+  std::vector<Vec3> holding;      // of each held node, what A Δu lacks there so far, N s
+  std::vector<Vec3> constrained;  // DEF_IMP: velocities that meet the rows, m/s
+  double miss{};                  // DEF_IMP: relative distance of u from them
+  double out_of_balance{};        // quasi-static: |f + Σ HᵀR - f_int| at the end, N
+  double load_size{};             // likewise: the largest part of that sum, N
+  bool failed = false;            // whether the equation of an implicit scheme was not solved
+  bool solved = false;            // DEF_IMP: whether it was solved with the reactions
 };
 
 /// Vectors that nobody needs after the function that fills them. The bodies that a thread works on
@@ -172,6 +176,13 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
 /// Both forces. @param velocity  u, neither `turned` nor `velocity` of the scratch.
 void find_inner_forces(FiniteElementBody& body, std::span<const Vec3> velocity,
                        FiniteElementScratch& scratch);
+/// Adds a pressure to the load of the step. @pre all loads but pressures are in it.
+void add_pressure(FiniteElementBody& body, const MeshPressure& pressure);
+/// Gives the load of the step the pressures at the present displacements.
+void follow_pressure(FiniteElementBody& body);
+/// Adds scale S v of all pressures, N for v in m (follower_pressure.h).
+void add_pressure_changes(const FiniteElementBody& body, double scale, std::span<const Vec3> v,
+                          std::span<Vec3> force);
 /// Kinetic and strain energy of the state; outside of steps with vectors of its own.
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
 void update_energies(FiniteElementBody& body);

@@ -18,18 +18,28 @@ void analyse(FiniteElementBody& body) {
   body.inverse_mass.analyse(body.stiffness, body.surface.node, !is_total(body));
 }
 
+/// A of form 'TL'; with pressures A of K - share S.
+bool factor_total(FiniteElementBody& body, double c, StiffnessPart part, double share) {
+  assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, part);
+  body.pressure_share = body.pressure.empty() ? 0.0 : share;
+  for (const MeshPressure& pressure : body.pressure) {
+    add_pressure_tangent(*body.mesh, body.displacement, pressure, -share, body.stiffness);
+  }
+  return body.inverse_mass.factor(masses_of(body), c, body.stiffness);
+}
+
 }  // namespace
 
 std::span<const double> masses_of(const FiniteElementBody& body) {
   return body.masses.empty() ? body.elements.mass : body.masses;
 }
 
-bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part) {
+bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part, double share) {
   if (!body.inverse_mass.analysed()) analyse(body);
   body.inverse_rotation = body.rotation;
   if (is_total(body)) {
-    assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, part);
-    body.factored = body.inverse_mass.factor(masses_of(body), c, body.stiffness);
+    body.factored = factor_total(body, c, part, share);
+    if (!body.factored && !body.pressure.empty()) body.factored = factor_total(body, c, part, 0.0);
   } else {
     body.factored =
         body.inverse_mass.holds(c) || body.inverse_mass.factor(masses_of(body), c, body.stiffness);

@@ -14,12 +14,17 @@ namespace solfec {
 /// M of A, kg per node: the lumped masses, kHeldRow of held nodes.
 std::span<const double> masses_of(const FiniteElementBody& body);
 
-/// Makes A at the present displacements and rotation.
+/// Makes A at the present displacements and rotation. Form 'TL' takes the pressures of the step
+/// into it: A = M + c (K - share S) with the S of follower_pressure.h, and without S where that A
+/// is singular. Form 'BC' keeps the factors of its reference and has no S.
 /// @param c  s².
 /// @param part  Positive: as if compression had no geometric stiffness, so that A is positive
 ///              definite (form 'TL'; that of 'BC' always is).
+/// @param share  Of c: the displacement that the pressures see per change of velocity, less than 1
+///               where damping is part of c.
 /// @return False when A is singular; the inverse mass is then the lumped one, A = M.
-bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part = StiffnessPart::all);
+bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part = StiffnessPart::all,
+                  double share = 1.0);
 
 /// x = A⁻¹ b of the last make_inverse. @pre it returned true; b and x may be the same.
 void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x);

@@ -218,6 +218,10 @@ void FiniteElementSet::add_load(int slot, std::span<const double> load) {
   }
 }
 
+void FiniteElementSet::add_pressure(int slot, const PressedSurface& surface, double pressure) {
+  solfec::add_pressure((*this)[slot], {surface.surface, pressure});
+}
+
 // ---- the body as something rigid, and pushed points --------------------------------------------
 
 RigidInertia FiniteElementSet::rigid_inertia(int slot) const {

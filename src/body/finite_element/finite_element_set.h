@@ -14,6 +14,7 @@
 #include "body/finite_element/part_materials.h"
 #include "body/new_body.h"
 #include "body/owned_range.h"
+#include "body/pressed_surface.h"
 #include "body/scheme.h"
 #include "geometry/shape/shape.h"
 #include "math/mat3.h"
@@ -118,6 +119,8 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   /// A force for each node.
   [[nodiscard]] int load_size(int slot) const { return 3 * (*this)[slot].node_count(); }
   void add_load(int slot, std::span<const double> load);
+  /// After all other loads of the step, by the faces of the mesh.
+  void add_pressure(int slot, const PressedSurface& surface, double pressure);
 
   [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
   void shift(int slot, Vec3 center, Vec3 shift, const Mat3& rotation);

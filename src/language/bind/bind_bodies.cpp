@@ -3,6 +3,7 @@
 
 #include "geometry/element/mesh_defects.h"
 #include "language/bind/bind_groups.h"
+#include "language/bind/mesh_members.h"
 #include "language/bind/objects.h"
 #include "language/bind/shape_objects.h"
 #include "language/descriptions.h"
@@ -203,6 +204,7 @@ void bind_bodies(py::module_& module) {
         return bodies_of(self).rotation_disabled(ref_of(self)) ? "ON" : "OFF";
       },
       disable_rotation);
+  type.member("mesh", meshes_of);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
   type.member("display_points", [](BodyObject& self) {
     py::list list;

@@ -18,18 +18,28 @@ namespace solfec {
 
 namespace {
 
-/// Body of a user constraint; obstacles cannot be constrained.
-BodyObject& constrained_body(const Value& value) {
+bool can_move(const BodyObject& body) { return has_inertia(record_of(body).kind); }
+
+/// Body that a command holds in space. Tells once that an obstacle is moved by nothing but its own
+/// motion.
+BodyObject& held_body(const Value& value, std::string_view command) {
   BodyObject& body = body_of(value);
-  if (!has_inertia(record_of(body).kind)) value.fail("Cannot constrain an obstacle");
+  RunChoices& choices = body.simulation->choices;
+  if (can_move(body) || !choices.warnings) return body;
+  if (choices.told.insert("constraint on an obstacle").second) {
+    warn(command, cat("holds nothing, ", describe(record_of(body)),
+                      " is an OBSTACLE: it stays where it is or moves as it was told"));
+  }
   return body;
 }
 
-/// Reference point that lies in the shape of a body.
+/// Reference point of a body. It need not lie in the shape, which carries it all the same; the mesh
+/// of finite elements has no points outside of it.
 Vec3 point_of(const Value& value, const BodyObject& body) {
   const Vec3 point = value.vector3();
   const BodyRecord& record = record_of(body);
-  if (!part_containing(*record.shape, point, geometric_epsilon())) {
+  const bool in_mesh = has_mesh(record.kind);
+  if (in_mesh && !part_containing(*record.shape, point, geometric_epsilon())) {
     value.fail(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
                    ") m is not in ", describe(record)));
   }
@@ -46,12 +56,12 @@ py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstrai
 }
 
 py::object fix_point(const Arguments& args) {
-  const BodyObject& body = constrained_body(args["body"]);
+  const BodyObject& body = held_body(args["body"], "FIX_POINT");
   return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
 }
 
 py::object fix_direction(const Arguments& args) {
-  const BodyObject& body = constrained_body(args["body"]);
+  const BodyObject& body = held_body(args["body"], "FIX_DIRECTION");
   const Vec3 point = point_of(args["point"], body);
   return add(body.simulation,
              make_fixed_direction(body.id, point, direction_of(args["direction"])));
@@ -79,13 +89,15 @@ py::object set_acceleration(const Arguments& args) {
   return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
 }
 
-/// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'.
+/// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'. The first
+/// body is one that can move, or None.
 struct JoinedPoints {
   BodyId body1{};  // 0: fixed in space
   BodyId body2{};
   Vec3 point1;
   Vec3 point2;
   std::shared_ptr<Simulation> simulation;
+  bool swapped = false;  // 'body1' is an obstacle and stands second here: the first one can move
 };
 
 JoinedPoints joined_points(const Arguments& args) {
@@ -95,7 +107,7 @@ JoinedPoints joined_points(const Arguments& args) {
   };
   const auto end_of = [&](std::string_view body, std::string_view point) {
     End end;
-    if (!args[body].object().is_none()) end.body = &constrained_body(args[body]);
+    if (!args[body].object().is_none()) end.body = &body_of(args[body]);
     end.point = end.body != nullptr ? point_of(args[point], *end.body) : args[point].vector3();
     return end;
   };
@@ -110,9 +122,19 @@ JoinedPoints joined_points(const Arguments& args) {
     }
     if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
   }
+  const auto moves = [](const End& end) { return end.body != nullptr && can_move(*end.body); };
+  if (!moves(one) && !moves(two)) {
+    args["body1"].fail("or 'body2' must be a body that can move: both are OBSTACLEs or None");
+  }
   const auto id_of = [](const End& end) { return end.body != nullptr ? end.body->id : BodyId{0}; };
-  return {id_of(one), id_of(two), one.point, two.point,
-          (one.body != nullptr ? *one.body : *two.body).simulation};
+  JoinedPoints joined{id_of(one), id_of(two), one.point, two.point,
+                      (one.body != nullptr ? *one.body : *two.body).simulation};
+  joined.swapped = one.body != nullptr && !moves(one);
+  if (joined.swapped) {
+    std::swap(joined.body1, joined.body2);
+    std::swap(joined.point1, joined.point2);
+  }
+  return joined;
 }
 
 /// Distance below which the points of a link are tied in all directions, m: GEOMETRIC_EPSILON that
@@ -163,7 +185,7 @@ SpringDirection spring_direction(const Arguments& args, const JoinedPoints& join
     update.fail(cat("Invalid update direction kind: must be 'FIXED', 'CONV1' or 'CONV2', got ",
                     shown(update.object())));
   }
-  const bool first = word == "CONV1";
+  const bool first = (word == "CONV1") != joined.swapped;
   if ((first ? joined.body1 : joined.body2) == 0) {
     update.fail(cat("must not be '", word, "', as '", first ? "body1" : "body2", "' is None"));
   }
@@ -231,7 +253,7 @@ py::object put_spring(const Arguments& args) {
   spring.direction = spring_direction(args, joined);
   Vec3 direction;
   if (spring.direction != SpringDirection::between_points) {
-    direction = direction_of(args["direction"]);
+    direction = (joined.swapped ? -1.0 : 1.0) * direction_of(args["direction"]);
   } else if (joined.point1 == joined.point2) {
     args["point2"].fail("must not be 'point1' where no 'direction' is given");
   }

@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "body/point_load.h"
+#include "body/pressed_surface.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/force_function.h"
@@ -75,6 +79,36 @@ py::object torque(const Arguments& args) {
   return py::none();
 }
 
+/// The ids of all faces of a body, for messages.
+std::string face_list(const Shape& shape) {
+  constexpr std::size_t kMost = 12;
+  const std::vector<SurfaceId> all = face_surfaces(shape);
+  if (all.empty()) return "which has no faces";
+  std::string list = "whose faces have ";
+  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
+    list += cat(i == 0 ? "" : ", ", all[i]);
+  }
+  return all.size() > kMost ? list + ", ..." : list;
+}
+
+py::object pressure(const Arguments& args) {
+  BodyObject& body = loaded_body(args["body"]);
+  const BodyRecord& record = record_of(body);
+  if (!takes_pressure(record)) {
+    args["body"].fail(cat("must be a mesh itself or RIGID or PSEUDO_RIGID, but ", describe(record),
+                          " lies in a background mesh"));
+  }
+  const auto id = static_cast<SurfaceId>(args["surfid"].integer());
+  const PressedSurface surface = pressed_surface(*record.shape, id);
+  if (!(surface.size > 0.0)) {
+    args["surfid"].fail(cat("must be the surface id of a face of ", describe(record), ", ",
+                            face_list(*record.shape), ", got ", id));
+  }
+  body.simulation->domain.loads.pressures.push_back(
+      {body.id, surface, load_value_of(args["value"]), inside() != Inside::script});
+  return py::none();
+}
+
 py::object initial_velocity(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   Domain& domain = body.simulation->domain;
@@ -113,6 +147,7 @@ void bind_loads(py::module_& module) {
   bind_command(module, "GRAVITY", gravity);
   bind_command(module, "FORCE", force);
   bind_command(module, "TORQUE", torque);
+  bind_command(module, "PRESSURE", pressure);
   bind_command(module, "INITIAL_VELOCITY", initial_velocity);
   bind_command(module, "BODY_CHARS", body_chars);
 }

@@ -96,7 +96,7 @@ py::object run(const Arguments& args) {
 
 py::object output(const Arguments& args) {
   simulation_of(args["solfec"])
-      .set_output(args["interval"].number(), args["compression"].flag_or(false));
+      .set_output(args["interval"].number(), args["compression"].flag_or(true));
   return py::none();
 }
 

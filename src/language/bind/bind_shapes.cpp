@@ -7,6 +7,7 @@
 #include "geometry/shape/convex_builder.h"
 #include "geometry/shape/convex_hull.h"
 #include "language/bind/bind_simple_shapes.h"
+#include "language/bind/mesh_members.h"
 #include "language/bind/shape_objects.h"
 #include "language/session.h"
 
@@ -145,6 +146,8 @@ void bind_shapes(py::module_& module) {
   mesh.constructor(make_mesh_object);
   mesh.member("nnod", [](MeshObject& self) { return shape_of(self).meshes.front().nodes.size(); });
   mesh.method("node", node);
+  mesh.method("nodes_on_surface", nodes_on_surface);
+  mesh.method("get_data", mesh_data);
   define_repr(mesh);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);

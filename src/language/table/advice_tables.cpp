@@ -52,9 +52,6 @@ constexpr NameAdvice kNameAdvice[] = {
     {"EXPORT", kExportText},
     {"VTK_EXPORT", kExportText},
     {"PLOT", kPlotText},
-    {"PRESSURE",
-     "give each point that carries a part of the area a FORCE 'CONVECTED' along the inward normal, "
-     "pressure times that part"},
     {"SET_DISPLACEMENT3", kPulledPointText},
     {"SET_VELOCITY3", kPulledPointText},
     {"SET_ACCELERATION3", kPulledPointText},

@@ -56,7 +56,11 @@ CommandSpec fix_point() {
           .arguments = {constrained_argument(),
                         required("point", ValueKind::vector3, "m", "reference point")},
           .result = "CONSTRAINT",
-          .doc = "Fixes a point of a body in space."};
+          .doc =
+              "Fixes a point of a body in space.\n\n"
+              "The point moves with the body and need not lie in its shape, but in the mesh of a "
+              "FINITE_ELEMENT body; so do those of the commands below. An OBSTACLE is held by "
+              "nothing, which a warning tells."};
 }
 
 CommandSpec fix_direction() {
@@ -134,7 +138,8 @@ CommandSpec put_rigid_link() {
                              "reference point of the second body")},
       .result = "CONSTRAINT",
       .doc =
-          "Keeps the distance of two points of two bodies.\n\n"
+          "Keeps the distance of two points of two bodies. One of them may be an OBSTACLE, which "
+          "drives the other one.\n\n"
           "Points that coincide are tied in all directions: those closer than the "
           "GEOMETRIC_EPSILON "
           "that the script has given, or else than 1E-4 m and a thousandth of the least extent of "

@@ -58,6 +58,24 @@ CommandSpec torque() {
           .doc = "Applies a torque to a RIGID body; torques add up."};
 }
 
+CommandSpec pressure() {
+  return {
+      .name = "PRESSURE",
+      .where = kBetween,
+      .arguments = {loaded_argument(),
+                    required("surfid", ValueKind::integer, "", "surface id of the loaded faces"),
+                    object("value", kLoadType, kLoadStub, "",
+                           "pressure, Pa: positive pulls, negative presses")},
+      .result = "None",
+      .doc =
+          "Loads all faces of a body that have a surface id along their outward normals; "
+          "pressures add up.\n\n"
+          "The load follows the faces: per area as it is now, along the normal as it is now. "
+          "Resultant and moment are those of the integral over the faces of MESH and CONVEX "
+          "objects; round shapes have no faces. A FINITE_ELEMENT body gets nodal forces, "
+          "and must be the mesh itself, not a shape in a background mesh."};
+}
+
 CommandSpec initial_velocity() {
   return {
       .name = "INITIAL_VELOCITY",
@@ -90,7 +108,7 @@ CommandSpec body_chars() {
 
 CommandGroup load_group() {
   return {"Loads and initial state",
-          {gravity(), force(), torque(), initial_velocity(), body_chars()}};
+          {gravity(), force(), torque(), pressure(), initial_velocity(), body_chars()}};
 }
 
 }  // namespace solfec

@@ -209,6 +209,10 @@ std::vector<MemberSpec> body_members() {
           "str"),
       read_only("id", "int", "", "number of the body, from 1 in creation order"),
       read_only("material", "BULK_MATERIAL", "", "bulk material"),
+      read_only(
+          "mesh", "MESH | list[MESH] | None", "",
+          "copy of the MESH of the shape with its nodes where they are now, a list of several, "
+          "None without; FINITE_ELEMENT: the mesh whose nodes conf and velo list"),
       read_only("display_points", "list[tuple[str, tuple[float, float, float]]]", "m",
                 "points of DISPLAY_POINT: (label, point)"),
   };
@@ -252,7 +256,7 @@ CommandSpec time_series() {
       .doc =
           "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
           "At least two points; times must increase. A record of PEER NGA (.AT2) is no such file: "
-          "the message about one tells how a script reads it.",
+          "solfec.quake reads it (docs/earthquakes.md).",
       .members = {read_only("times", "list[float]", "s", "times of the points"),
                   read_only("values", "list[float]", "", "values at these times"),
                   read_only("derivative", "TIME_SERIES", "",

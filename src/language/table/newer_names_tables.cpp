@@ -19,7 +19,6 @@ constexpr NewerName kNames[] = {
     {"SET_DISPLACEMENT3", "prescribes the displacement of a point in three directions"},
     {"SET_VELOCITY3", "prescribes the velocity of a point in three directions"},
     {"SET_ACCELERATION3", "prescribes the acceleration of a point in three directions"},
-    {"PRESSURE", "loads the faces of a surface along their normals"},
     {"SIMPLIFIED_CRACK", "lets a body part along a plane"},
     {"INITIALIZE_STATE", "takes the initial state of bodies from stored results"},
     {"RIGID_TO_FEM", "takes the initial state of meshes from stored rigid bodies"},

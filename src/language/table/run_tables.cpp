@@ -28,15 +28,15 @@ CommandSpec run() {
 }
 
 CommandSpec output() {
-  return {
-      .name = "OUTPUT",
-      .where = kBetween,
-      .arguments = {analysis_argument(),
-                    required("interval", ValueKind::non_negative, "s",
-                             "time between result frames; 0: each step"),
-                    optional("compression", ValueKind::flag, "'OFF'", "", "compress the frames")},
-      .result = "None",
-      .doc = "Sets how often results are written; without it each step is."};
+  return {.name = "OUTPUT",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        required("interval", ValueKind::non_negative, "s",
+                                 "time between result frames; 0: each step"),
+                        optional("compression", ValueKind::flag, "'ON'", "",
+                                 "compress the frames by zstd")},
+          .result = "None",
+          .doc = "Sets how often results are written; without it each step is."};
 }
 
 CommandSpec extents() {

@@ -79,7 +79,15 @@ CommandSpec mesh() {
       .members = {
           read_only("nnod", "int", "", "number of nodes"),
           method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},
-                 "tuple[float, float, float]", "coordinates of node n, m")}};
+                 "tuple[float, float, float]", "coordinates of node n, m"),
+          method("nodes_on_surface",
+                 {required("surfid", ValueKind::integer, "", "surface id of the faces")},
+                 "list[int] | None",
+                 "ascending numbers of the nodes on the faces with a surface id; None: no face has "
+                 "it"),
+          method(
+              "get_data", {}, "tuple[list[float], list[int], list[int]]",
+              "nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())")}};
 }
 
 CommandSpec hex() {

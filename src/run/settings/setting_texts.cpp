@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <iterator>
 #include <span>
@@ -23,6 +24,26 @@ constexpr std::size_t kMostItems = 200;  // of a list that are told one by one
 constexpr std::string_view kWithHash = " with the hash ";
 
 std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
+
+/// A vector without the rounding of sums: 12 digits, and zero below 1e-12 of a size.
+std::string rounded_text(Vec3 v, double size) {
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    std::array<char, 32> buffer{};
+    const double value = std::fabs(v[i]) > 1e-12 * size ? v[i] : 0.0;
+    std::snprintf(buffer.data(), buffer.size(), "%.12g", value);
+    text += cat(i == 0 ? "(" : ", ", buffer.data());
+  }
+  return text + ")";
+}
+
+std::string text_of(const SurfacePressure& one) {
+  const PressedSurface& faces = one.surface;
+  const double length = std::sqrt(faces.size);
+  return cat(faces.surface, ", resultant per Pa ", rounded_text(faces.area, faces.size), " at ",
+             rounded_text(faces.center, length), ", moment per Pa ",
+             rounded_text(moment_of(faces), faces.size * length));
+}
 
 std::string hash_text(std::string_view text) {
   std::array<char, 32> buffer{};
@@ -108,7 +129,7 @@ void tell_run(const RunState& run, Teller& teller) {
               cat(configuration.step_bound, " s, ", name_of(teller.domain().analysis())));
   teller.tell(
       "OUTPUT", "OUTPUT",
-      cat(interval_text(run.output.interval), configuration.compressed ? ", compressed" : ""));
+      cat(interval_text(run.output.interval), configuration.compressed ? "" : ", not compressed"));
   if (!configuration.callback_function.empty()) {
     teller.tell("CALLBACK", "CALLBACK",
                 cat("the function '", configuration.callback_function, "' ",
@@ -239,6 +260,10 @@ void tell_loads(Teller& teller) {
                name_of(torque.frame));
   });
   teller.end_items("TORQUE", "torques");
+  tell_loads_of("PRESSURE", "PRESSURE", loads.pressures, teller, [](const SurfacePressure& one) {
+    return cat(text_of(one.value), " Pa on surface ", text_of(one));
+  });
+  teller.end_items("PRESSURE", "pressures");
 }
 
 void tell_constraints(Teller& teller) {

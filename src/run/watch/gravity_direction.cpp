@@ -97,6 +97,7 @@ bool may_be_driven(const Domain& domain, const std::vector<BodyId>& loose, Vec3 
   for (const PointForce& force : domain.loads.forces) {
     if (force.value.series || force.value.constant * dot(force.direction, along) < 0.0) return true;
   }
+  if (!domain.loads.pressures.empty()) return true;
   return std::any_of(loose.begin(), loose.end(), [&](BodyId id) {
     return dot(domain.bodies.motion(domain.body_ref(id)).linear, along) < 0.0;
   });

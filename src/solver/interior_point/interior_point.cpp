@@ -169,7 +169,7 @@ class RoundSolution {
   /// Sweeps from the reactions of the iterates, which stay. @return Whether the criteria are met.
   bool sweep(int sweeps) {
     swept_.assign(R_.begin(), R_.end());
-    result_.met = finish_(swept_, sweeps);
+    result_.met = finish_(swept_, sweeps).met;
     return result_.met;
   }
 

@@ -1,20 +1,29 @@
 #include "solver/stages/interior_point_stage.h"
 
+#include "solver/stages/finishing_watch.h"
 #include "solver/stages/momentum_sweeps.h"
 
 namespace solfec {
 namespace {
 
 /// Sweeps with momentum from some reactions, which the report does not count: they belong to the
-/// interior point. @return Whether the criteria are met by what they end with, R.
-bool finishing_sweeps(SolutionState& state, std::span<Vec3> R, int sweeps) {
+/// interior point, until the criteria are met and more sweeps gain little, or are out of reach.
+FinishedSweeps finishing_sweeps(SolutionState& state, std::span<Vec3> R, int sweeps) {
   state.sweep.set_reactions(R);
   state.momentum.restart();
-  for (int k = 0; k < sweeps; ++k) smoothing_sweep(state, k, false);
+  FinishingWatch watch(state.settings.interior.finishing, sweeps);
+  int done = 0;
+  for (; done < sweeps; ++done) {
+    if (watch.is_due(done)) {
+      const Residual now = state.sweep.evaluate();
+      if (watch.ends(done, state.criteria.excess(now.map, now.merit))) break;
+    }
+    smoothing_sweep(state, done, false);
+  }
   state.residual = state.sweep.evaluate();
   if (state.is_in_proportion()) state.keep_best();
   state.sweep.get_reactions(R);
-  return state.met();
+  return {state.met(), done};
 }
 
 bool try_once(SolutionState& state) {

@@ -74,9 +74,9 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
   last_ = sweeps;
   const FinishingSweeps counted = [&](std::span<Vec3> reactions, int number) {
     const int affordable = static_cast<int>(std::max(settings_.work * most_sweeps_ - spent_, 0.0));
-    const int sweeps_now = std::min(number, affordable);
-    spent_ += sweeps_now;
-    return finish(reactions, sweeps_now);
+    const FinishedSweeps finished = finish(reactions, std::min(number, affordable));
+    spent_ += finished.sweeps;
+    return finished;
   };
   InteriorPointResult found =
       solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);

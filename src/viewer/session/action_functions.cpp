@@ -110,7 +110,7 @@ void toggle(Viewer& viewer, Word what) {
   }
   viewer.changed_look();
   if (what == "forces" && viewer.look.forces && viewer.model().forces(viewer.snapshot()).empty()) {
-    viewer.say("there are no forces of FORCE, or the results do not tell them");
+    viewer.say("there are no forces of FORCE or PRESSURE, or the results do not tell them");
   }
 }
 

@@ -101,7 +101,7 @@ constexpr ViewerAction kActions[] = {
     {"kinds.constraint_ranks", "kinds of", "constraint ranks", kNone,
      "by the rank that has them", action::field, "constraint_rank"},
     {"kinds.forces", "kinds of", "forces", kNone,
-     "arrows of FORCE while a model is computed", action::toggle, "forces"},
+     "arrows of FORCE and PRESSURE while a model is computed", action::toggle, "forces"},
     {"kinds.bodies", "kinds of", "bodies", kNone,
      "by kinematics", action::field, "kind"},
     {"kinds.body_ranks", "kinds of", "body ranks", kNone,

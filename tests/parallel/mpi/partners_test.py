@@ -113,6 +113,12 @@ CASES = {
     "loads": "a = ball(-1); b = ball(1); PUT_RIGID_LINK(a, b, at(-1), at(1))\n"
              "FORCE(a, 'SPATIAL', at(-1), (1, 0, 0), TIME_SERIES([0, 0, 1, 9E5])); TORQUE(b, 'CONVECTED', (1, 1, 0), 1E3)\n"
              "FORCE(b, 'CONVECTED', at(1), (0, 1, 0), push, 5)",
+    "pressures": "for x, kind, turn in ((-0.9, 'RIGID', 3), (0.9, 'PSEUDO_RIGID', -3)):\n"
+                 "    nodes = [v for z in (-0.5, 0.5) for a, b in ((-.5, -.5), (.5, -.5), (.5, .5), (-.5, .5))\n"
+                 "             for v in (x + a, lane[0] + b, z)]\n"
+                 "    one = keep(BODY(solfec, kind, HEX(nodes, 2, 1, 1, 1, [1, 2, 3, 4, 5, 6]), bulk))\n"
+                 "    INITIAL_VELOCITY(one, (5 * x, 0, 0), (0, turn, 1))\n"
+                 "    PRESSURE(one, 4, TIME_SERIES([0, 0, 1, 9E5])); PRESSURE(one, 6, -2E4)",
     "meshes": "floor()\n"
               "for x, kind in ((-0.6, 'RIGID'), (0.6, 'PSEUDO_RIGID')):\n"
               "    nodes = [v for z in (-0.5, 0.5) for a, b in ((-.5, -.5), (.5, -.5), (.5, .5), (-.5, .5))\n"

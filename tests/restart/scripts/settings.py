@@ -33,6 +33,7 @@ def change(data, word):
         SET_DISPLACEMENT(pusher, (-2, 0.5, 0.5), (0, 1, 0), TIME_SERIES([0, 0, 0.02, 0, 0.06, 0.1]))
         SET_ACCELERATION(c, (3.5, 3.5, 2.5), (1, 0, 0), TIME_SERIES([0, 1, 1, 3]))
         TORQUE(a, 'SPATIAL', (0, 0, 1), TIME_SERIES([0, 0, 0.1, 50]))
+        PRESSURE(b, 1, TIME_SERIES([0, 0, 0.1, -400]))
         FORCE(a, 'CONVECTED', (0.5, 0.5, 0.5), (0, 1, 0), TIME_SERIES([0, 0, 0.1, 500]))
     if n == 5:
         GRAVITY(s, (0, TIME_SERIES([0, 0, 0.1, 3]), -9.81))

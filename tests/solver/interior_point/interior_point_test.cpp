@@ -143,7 +143,7 @@ InteriorPointResult solve_by_rounds(Looks& looks, const InteriorRounds& rounds, 
   BodyFactor factor;
   BodySpaceNewton direction(looks.problem, factor);
   const FinishingSweeps finish = [&](std::span<Vec3> r, int sweeps) {
-    return looks.look(r, sweeps);
+    return FinishedSweeps{looks.look(r, sweeps), sweeps};
   };
   return solve_by_rounds(looks.problem, nullptr, direction, {{looks.criteria, {}, most}, rounds},
                          finish, R);

@@ -83,7 +83,8 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
     BodyVelocities velocities(problem.body_space);
     std::vector<Vec3> U(reactions.size());
     update_velocities(problem, velocities, reactions, U);
-    return criteria.missed(0.0, natural_violation(problem, reactions, U), 0.0) == Miss::nothing;
+    const NaturalViolation map = natural_violation(problem, reactions, U);
+    return FinishedSweeps{criteria.missed(0.0, map, 0.0) == Miss::nothing, 0};
   };
   const InteriorPointResult found =
       stage.run({problem, nullptr, criteria}, direction, finish, 40, R);
@@ -149,7 +150,7 @@ TEST(InteriorStage, SpendsTheWorkOfItsTries) {
   int spent = 0;
   const FinishingSweeps finish = [&](std::span<Vec3> /*R*/, int sweeps) {
     spent += sweeps;
-    return false;
+    return FinishedSweeps{false, sweeps};
   };
   InteriorStageSettings settings;
   settings.work = 1e6;
@@ -169,7 +170,7 @@ TEST(InteriorStage, SpendsTheWorkOfItsTries) {
     stage.run({problem, nullptr, criteria}, direction, finish, 40, again);
     EXPECT_EQ(stage.is_due(problem, &direction, 240), more > 20.0);
   }
-  settings.work = 0.5;  // of 1000 sweeps: a round asks for 400
+  settings.work = 0.5;  // of 1000 sweeps: a round asks for 1000
   settings.least_iterations = 1;
   spent = 0;
   InteriorStage(settings, 1000).run({problem, nullptr, criteria}, direction, finish, 40, R);

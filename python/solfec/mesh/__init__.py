@@ -1,0 +1,96 @@
+"""Meshes and surfaces from files: what MESH, HULL, CONVEX and BODY of the language take.
+
+    from solfec.mesh import read, read_surface
+    part = read('bracket.msh', scale=1e-3)          # solids: gmsh, Abaqus, MED, vtk, vtu
+    print(part.report())
+    BODY(solfec, 'FINITE_ELEMENT', part.mesh(), material)
+
+What comes in is plain data until `mesh`, `hull` or `convex_parts` makes shapes of it; only that
+needs the program. docs/import.md tells what becomes what.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from ..build.checks import positive, refuse
+from .abaqus import read_abaqus
+from .gmsh import read_gmsh
+from .library import read_by_library
+from .raw import join_blocks
+from .source import Source
+from .surface import MassProperties, Surface, make_surface
+from .surface_files import read_obj, read_ply, read_stl
+from .volume import VolumeMesh, make_volume_mesh
+
+FORMATS = {".msh": "gmsh", ".inp": "abaqus", ".med": "med", ".vtk": "vtk", ".vtu": "vtu"}
+
+
+def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
+         groups: str | None = None, quiet: bool = False) -> VolumeMesh:
+    """Reads the solids of a file as a `VolumeMesh`.
+
+    path: gmsh 2.2 and 4.1 (.msh), Abaqus (.inp), MED (.med), vtk (.vtk) or vtu (.vtu). scale: m
+    per unit of the file. format: 'gmsh', 'abaqus', 'med', 'vtk' or 'vtu' when the name of the file
+    does not tell. groups: name of the cell data of MED, vtk and vtu that are volume ids. quiet:
+    prints no line when something was left out, reduced or renumbered.
+
+    ValueError "SCRIPT:LINE: solfec.mesh.read: FILE:LINE: RULE" when the file breaks a rule.
+    """
+    factor = positive("solfec.mesh.read", "scale", scale, "m per unit of the file")
+    kind = format or FORMATS.get(os.path.splitext(os.fspath(path))[1].lower())
+    if kind not in FORMATS.values():
+        got = format or os.path.splitext(os.fspath(path))[1]
+        refuse("solfec.mesh.read", f"{os.fspath(path)}: format must be one of "
+               f"{', '.join(FORMATS.values())}, got {got!r}")
+    source = Source(path)
+    if kind == "gmsh":
+        raw = read_gmsh(source)
+        join_blocks(source, raw)
+    elif kind == "abaqus":
+        raw = read_abaqus(source)
+    else:
+        raw = read_by_library(source, kind, groups)
+    mesh = make_volume_mesh(source, raw, factor)
+    if not quiet:
+        for note in mesh.notes:
+            print(f"{source.path}: {note}")
+    return mesh
+
+
+def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
+                 quiet: bool = False) -> Surface:
+    """Reads the triangles of a file as a `Surface`.
+
+    path: STL (.stl), OBJ (.obj) or PLY (.ply), text or binary; polygons become fans of triangles.
+    scale: m per unit of the file. format: 'stl', 'obj' or 'ply' when the name of the file does not
+    tell. quiet: prints no line when something was left out or turned.
+
+    Equal points are merged. Errors are those of `read`.
+    """
+    figure = "solfec.mesh.read_surface"
+    factor = positive(figure, "scale", scale, "m per unit of the file")
+    readers = {"stl": read_stl, "obj": read_obj, "ply": read_ply}
+    kind = format or os.path.splitext(os.fspath(path))[1].lower()[1:]
+    if kind not in readers:
+        refuse(figure, f"{os.fspath(path)}: format must be one of {', '.join(readers)}, "
+               f"got {kind!r}")
+    source = Source(path, figure)
+    points, triangles = readers[kind](source)
+    if not np.isfinite(points).all():
+        row = int(np.argmin(np.isfinite(points).all(axis=1)))
+        source.fail(f"point {row + 1} has a coordinate that is not finite")
+    if np.abs(points).max(initial=0.0) > 1e100:
+        source.fail("coordinates must be below 1e100")
+    surface = make_surface(source.path, points * factor, triangles)
+    if not len(surface.triangles):
+        source.fail("the file has no triangles")
+    if not quiet:
+        for note in surface.notes:
+            print(f"{source.path}: {note}")
+    return surface
+
+
+__all__ = ["MassProperties", "Surface", "VolumeMesh", "read", "read_surface"]

@@ -1,0 +1,242 @@
+"""Reader of gmsh files, versions 2.2, 4 and 4.1, text and binary.
+
+Source: the format as the reference manual of gmsh (Geuzaine and Remacle (2009), Int. J. Numer.
+Meth. Engng 79, 1309-1331) describes it. Physical groups become groups.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from .raw import Block, Raw
+from .source import BinarySection, Source, TextSection
+
+# element type: shape, nodes of an element
+TYPES = {1: ("line", 2), 2: ("triangle", 3), 3: ("quadrangle", 4), 4: ("tetrahedron", 4),
+         5: ("hexahedron", 8), 6: ("wedge", 6), 7: ("pyramid", 5), 8: ("line", 3),
+         9: ("triangle", 6), 10: ("quadrangle", 9), 11: ("tetrahedron", 10),
+         12: ("hexahedron", 27), 13: ("wedge", 18), 14: ("pyramid", 14), 15: ("point", 1),
+         16: ("quadrangle", 8), 17: ("hexahedron", 20), 18: ("wedge", 15), 19: ("pyramid", 13)}
+# other types of the manual: named and left out
+OTHERS = {20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 26: 4, 27: 5, 28: 6, 29: 20, 30: 35,
+          31: 56, 92: 64, 93: 125}
+
+
+def read_gmsh(source: Source) -> Raw:
+    """Returns the content of a gmsh file."""
+    return _File(source).read()
+
+
+class _File:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.raw = Raw(np.empty((0, 3)), np.empty(0, np.int64))
+        self.physical: dict[tuple[int, int], int] = {}  # entity (dimension, tag): its group
+        self.text, self.swapped, self.version = True, False, 0.0
+        self.elements_seen = False
+
+    def read(self) -> Raw:
+        data, at = self.source.data, 0
+        known = {"MeshFormat": self.header, "PhysicalNames": self.names,
+                 "Entities": self.entities, "Nodes": self.nodes, "Elements": self.elements}
+        while True:
+            match = re.compile(rb"[ \t\r\n]*\$(\w+)[^\n]*\n").match(data, at)
+            if not match:
+                break
+            name = match.group(1).decode("latin-1")
+            if name not in known:
+                end = data.find(b"$End" + match.group(1), match.end())
+                at = len(data) if end < 0 else end + 4 + len(name)
+                continue
+            if name != "MeshFormat" and not self.version:
+                self.source.fail("$MeshFormat must come first", match.start(1))
+            if name == "Elements" and self.elements_seen:
+                self.source.fail("a second section $Elements cannot be read", match.start(1))
+            at = self.section(name, known[name], match.end())
+        if not self.version:
+            self.source.fail("the first line must be $MeshFormat", 0)
+        rest = data[at:].strip()
+        if rest:
+            at += len(data[at:]) - len(data[at:].lstrip())
+            self.source.fail("a section $Name must begin here, got "
+                             + repr(rest[:30].decode("latin-1")), at)
+        if not self.elements_seen:
+            self.source.fail("the file has no section $Elements")
+        return self.raw
+
+    def section(self, name: str, reader, begin: int) -> int:
+        """Reads one section and returns the byte after its end."""
+        data, mark = self.source.data, b"$End" + name.encode()
+        if self.text or name in ("MeshFormat", "PhysicalNames"):
+            end = data.find(mark, begin)
+            if end < 0:
+                self.source.fail(f"the section ${name} has no $End{name}", begin - 1)
+            if name in ("MeshFormat", "PhysicalNames"):
+                reader(begin, end)
+            else:
+                numbers = TextSection(self.source, begin, end)
+                reader(numbers)
+                if not numbers.finished:
+                    numbers.fail(f"$End{name} must stand here: more numbers than were told")
+        else:
+            numbers = BinarySection(self.source, begin, self.swapped)
+            reader(numbers)
+            end = numbers.next + len(data[numbers.next:numbers.next + 2]) \
+                - len(data[numbers.next:numbers.next + 2].lstrip(b"\r\n"))
+            if data[end:end + len(mark)] != mark:
+                self.source.fail(f"byte {end}: $End{name} must stand here")
+        return end + len(mark)
+
+    def header(self, begin: int, end: int) -> None:
+        data = self.source.data
+        line = data[begin:end].split(b"\n")[0]
+        words = line.split()
+        try:
+            version, kind, size = float(words[0]), int(words[1]), int(words[2])
+        except (ValueError, IndexError):
+            self.source.fail("version, file type and data size must stand here", begin)
+        if not (2.0 <= version < 3.0 or version in (4.0, 4.1)):
+            self.source.fail(f"versions 2.2, 4 and 4.1 can be read, got {version:g}", begin)
+        if version == 4.0:
+            self.source.fail("version 4 must be 4.1; `gmsh -save -format msh41` writes it", begin)
+        if kind not in (0, 1) or size != 8:
+            self.source.fail(f"file type must be 0 or 1 and data size 8, got {kind}, {size}", begin)
+        self.version, self.text = version, kind == 0
+        if not self.text:
+            one = data[begin + len(line) + 1:begin + len(line) + 5]
+            if one not in (b"\1\0\0\0", b"\0\0\0\1"):
+                self.source.fail(f"byte {begin + len(line) + 1}: the number 1 must stand here")
+            self.swapped = np.frombuffer(one, "i4")[0] != 1
+
+    def names(self, begin: int, end: int) -> None:
+        at = begin
+        for k, line in enumerate(self.source.data[begin:end].splitlines(keepends=True)):
+            match = re.match(rb'\s*(\d+)\s+(-?\d{1,10})\s+"(.*)"\s*$', line)
+            if match:
+                key = int(match.group(1)), int(match.group(2))
+                self.raw.names[key] = match.group(3).decode("utf-8", "replace")
+            elif k and line.strip():
+                self.source.fail('dimension, number and "name" must stand here', at)
+            at += len(line)
+
+    def entities(self, numbers) -> None:
+        counts = numbers.take(4, "size")
+        for dimension, count in enumerate(counts):
+            for _ in range(count):
+                tag = int(numbers.take(1, "int")[0])
+                numbers.take(6 if dimension else 3, "float")
+                groups = numbers.take(int(numbers.take(1, "size")[0]), "int")
+                if len(groups):
+                    self.physical[dimension, tag] = abs(int(groups[0]))
+                if dimension:
+                    numbers.take(int(numbers.take(1, "size")[0]), "int")
+
+    def nodes(self, numbers) -> None:
+        if self.version >= 4.0:
+            labels, points = self.node_blocks(numbers)
+        elif self.text:
+            rows = numbers.take(4 * int(numbers.take(1, "int")[0]), "float").reshape(-1, 4)
+            labels, points = numbers.whole(rows[:, 0], rows.size, 4), rows[:, 1:]
+        else:
+            line = self.source.data[numbers.next:numbers.next + 20].split(b"\n")[0]
+            if not line.strip().isdigit():
+                numbers.fail("the number of nodes must stand here")
+            numbers.next += len(line) + 1
+            order = ">" if self.swapped == (np.little_endian) else "<"
+            rows = numbers.records(int(line), np.dtype([("label", order + "i4"),
+                                                        ("x", order + "f8", (3,))]))
+            labels, points = rows["label"].astype(np.int64), rows["x"].astype(float)
+        order = np.argsort(labels, kind="stable")
+        twice = labels[order][1:] == labels[order][:-1]
+        if twice.any():
+            self.source.fail(f"node {labels[order][1:][twice][0]} stands twice in $Nodes")
+        self.raw.labels, self.raw.points = labels, np.ascontiguousarray(points)
+
+    def node_blocks(self, numbers) -> tuple[np.ndarray, np.ndarray]:
+        blocks = int(numbers.take(4, "size")[0])
+        labels, points = [np.empty(0, np.int64)], [np.empty((0, 3))]
+        for _ in range(blocks):
+            dimension, _, parametric = numbers.take(3, "int")
+            count = int(numbers.take(1, "size")[0])
+            width = 3 + (int(dimension) if parametric else 0)
+            if not 3 <= width <= 6:
+                numbers.fail(f"dimension must lie between 0 and 3, got {dimension}")
+            labels.append(numbers.take(count, "size"))
+            points.append(numbers.take(width * count, "float").reshape(-1, width)[:, :3])
+        return np.concatenate(labels), np.concatenate(points)
+
+    def elements(self, numbers) -> None:
+        self.elements_seen = True
+        if self.version >= 4.0:
+            for _ in range(int(numbers.take(4, "size")[0])):
+                dimension, entity, kind = (int(n) for n in numbers.take(3, "int"))
+                count = int(numbers.take(1, "size")[0])
+                width = self.width(kind, numbers)
+                rows = numbers.take(count * (1 + width), "size").reshape(-1, 1 + width)
+                group = self.physical.get((dimension, entity), 0)
+                self.add(kind, rows[:, 1:], np.full(count, group), rows[:, 0])
+        elif self.text:
+            self.element_rows(numbers)
+        else:
+            self.element_runs(numbers)
+
+    def width(self, kind: int, numbers) -> int:
+        """Returns the nodes of an element of a type, and refuses types that no manual lists."""
+        if kind in TYPES:
+            return TYPES[kind][1]
+        if kind not in OTHERS:
+            numbers.fail(f"element type {kind} is unknown", 1)
+        return OTHERS[kind]
+
+    def element_rows(self, numbers) -> None:
+        """Reads rows `label type tags... nodes...`, a run of equal rows at once."""
+        total = int(numbers.take(1, "int")[0])
+        while total > 0:
+            head = numbers.take(3, "int")
+            kind, tags = int(head[1]), int(head[2])
+            if not 0 <= tags <= 1000:
+                numbers.fail(f"number of tags must lie between 0 and 1000, got {tags}", 1)
+            length = 3 + tags + self.width(kind, numbers)
+            begin = numbers.next - 3
+            rows = min(total, (len(numbers.values) - begin) // length)
+            run = 1 if rows else 0
+            while 0 < run < rows:  # doubles the run as long as its rows are of one kind
+                more = min(2 * run, rows)
+                table = numbers.values[begin:begin + more * length].reshape(-1, length)
+                unlike = (table[run:, 1] != kind) | (table[run:, 2] != tags)
+                if unlike.any():
+                    run += int(np.argmax(unlike))
+                    break
+                run = more
+            numbers.next = begin
+            table = numbers.take(max(run, 1) * length, "int").reshape(-1, length)
+            groups = np.abs(table[:, 3]) if tags else np.zeros(len(table), np.int64)
+            self.add(kind, table[:, 3 + tags:], groups, table[:, 0])
+            total -= run
+
+    def element_runs(self, numbers) -> None:
+        """Reads binary runs: type, count, tags, then rows without type and tag count."""
+        line = self.source.data[numbers.next:numbers.next + 20].split(b"\n")[0]
+        if not line.strip().isdigit():
+            numbers.fail("the number of elements must stand here")
+        numbers.next += len(line) + 1
+        total = int(line)
+        while total > 0:
+            kind, count, tags = (int(n) for n in numbers.take(3, "int"))
+            if count < 1 or not 0 <= tags <= 1000:
+                numbers.fail(f"counts of elements and tags cannot be {count} and {tags}")
+            length = 1 + tags + self.width(kind, numbers)
+            table = numbers.take(count * length, "int").reshape(-1, length)
+            groups = np.abs(table[:, 1]) if tags else np.zeros(count, np.int64)
+            self.add(kind, table[:, 1 + tags:], groups, table[:, 0])
+            total -= count
+
+    def add(self, kind: int, nodes: np.ndarray, groups: np.ndarray, labels: np.ndarray) -> None:
+        """Adds elements to the raw mesh, nodes by their labels in the file."""
+        if kind not in TYPES:
+            name = f"gmsh type {kind}"
+            self.raw.unsupported[name] = self.raw.unsupported.get(name, 0) + len(nodes)
+            return
+        self.raw.blocks.append(Block(TYPES[kind][0], nodes, groups, labels))

@@ -1,0 +1,142 @@
+"""Bytes of a file that is read: lines for errors, numbers of text and of binary sections."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import NoReturn
+
+import numpy as np
+
+from ..build.checks import refuse
+
+
+class Source:
+    """The bytes of one file; every error names the file, and the line when a position is given."""
+
+    def __init__(self, path: str | os.PathLike, figure: str = "solfec.mesh.read") -> None:
+        self.path, self.figure = os.fspath(path), figure
+        try:
+            with open(self.path, "rb") as file:
+                self.data = file.read()
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            refuse(figure, f"{self.path} cannot be opened: {reason}")
+        if not self.data.strip():
+            refuse(figure, f"{self.path} is empty")
+
+    def fail(self, text: str, position: int | None = None) -> NoReturn:
+        """Raises a ValueError "FILE:LINE: TEXT" with the line of a byte."""
+        line = "" if position is None else ":%d" % (self.data.count(b"\n", 0, position) + 1)
+        self._refuse(f"{self.path}{line}: {text}")
+
+    def _refuse(self, text: str) -> NoReturn:
+        try:
+            refuse(self.figure, text)
+        except ValueError as error:
+            raise error from None  # the error of a number that cannot be read tells nothing more
+
+    def fail_at_line(self, text: str, line: int) -> NoReturn:
+        """Raises a ValueError "FILE:LINE: TEXT"; lines count from 1."""
+        self._refuse(f"{self.path}:{line}: {text}")
+
+    def numbers(self, begin: int, end: int, dtype: type = np.float64) -> np.ndarray:
+        """Returns the numbers between two bytes, which blanks and line ends separate."""
+        try:
+            return parse_numbers(self.data[begin:end], dtype)
+        except ValueError:
+            pass
+        at = begin
+        for line in self.data[begin:end].splitlines(keepends=True):
+            try:
+                parse_numbers(line, dtype)
+            except ValueError:
+                word = "number" if dtype is np.float64 else "whole number"
+                self.fail(f"every word must be a {word}, got {shown(line)}", at)
+            at += len(line)
+        self.fail("numbers cannot be read", begin)
+
+
+def shown(text: bytes) -> str:
+    """Returns at most 40 characters of a line between quotes."""
+    clean = text.strip().decode("latin-1")
+    return repr(clean if len(clean) <= 40 else clean[:37] + "...")
+
+
+def parse_numbers(text: bytes, dtype: type = np.float64) -> np.ndarray:
+    """Returns all numbers of a text; ValueError when a word is none."""
+    if not text.strip():
+        return np.empty(0, dtype)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DeprecationWarning)
+        try:
+            return np.fromstring(text, dtype=dtype, sep=" ")
+        except (DeprecationWarning, OverflowError) as error:
+            raise ValueError("no number") from error
+
+
+class TextSection:
+    """Numbers of a text section, taken one after another."""
+
+    def __init__(self, source: Source, begin: int, end: int) -> None:
+        self.source, self.begin, self.end = source, begin, end
+        self.values, self.next = source.numbers(begin, end), 0
+
+    def take(self, count: int, kind: str) -> np.ndarray:
+        """Returns `count` numbers; kind: 'int', 'size' (both whole) or 'float'."""
+        if not 0 <= count <= len(self.values) - self.next:
+            left = len(self.values) - self.next
+            self.fail(f"{count} numbers must follow, the section has {left} more")
+        found = self.values[self.next:self.next + count]
+        self.next += count
+        return found if kind == "float" else self.whole(found, count)
+
+    def whole(self, values: np.ndarray, back: int, step: int = 1) -> np.ndarray:
+        """Returns whole numbers, of which the first was taken `back` numbers ago, every `step`."""
+        good = (values == np.rint(values)) & (np.abs(values) < 2.0 ** 53)
+        if not good.all():
+            row = int(np.argmin(good))
+            self.fail(f"a whole number must stand here, got {values[row]:g}", back - step * row)
+        return values.astype(np.int64)
+
+    @property
+    def finished(self) -> bool:
+        """True when all numbers were taken."""
+        return self.next >= len(self.values)
+
+    def fail(self, text: str, back: int = 0) -> NoReturn:
+        """Raises a ValueError with the line of the number that comes next, less `back` numbers."""
+        left, at = self.next - back, self.begin
+        for line in self.source.data[self.begin:self.end].splitlines(keepends=True):
+            left -= len(line.split())
+            if left < 0:
+                break
+            at += len(line)
+        self.source.fail(text, min(at, self.end - 1))
+
+
+class BinarySection:
+    """Numbers of a binary section, taken one after another."""
+
+    KINDS = {"int": np.dtype("i4"), "size": np.dtype("u8"), "float": np.dtype("f8")}
+
+    def __init__(self, source: Source, begin: int, swapped: bool) -> None:
+        self.source, self.next, self.swapped = source, begin, swapped
+
+    def take(self, count: int, kind: str) -> np.ndarray:
+        """Returns `count` numbers; kind: 'int' (4 bytes), 'size' (8 bytes) or 'float' (8 bytes)."""
+        dtype = self.KINDS[kind].newbyteorder("S") if self.swapped else self.KINDS[kind]
+        return self.records(count, dtype, kind)
+
+    def records(self, count: int, dtype: np.dtype, kind: str = "float") -> np.ndarray:
+        """Returns `count` records of a dtype."""
+        if not 0 <= count <= (len(self.source.data) - self.next) // dtype.itemsize:
+            self.fail(f"{count} records of {dtype.itemsize} bytes must follow, "
+                      f"the file has {len(self.source.data) - self.next} more bytes")
+        found = np.frombuffer(self.source.data, dtype, count, self.next)
+        self.next += count * dtype.itemsize
+        return found if kind == "float" else found.astype(np.int64)
+
+    def fail(self, text: str, back: int = 0) -> NoReturn:
+        """Raises a ValueError with the byte that comes next."""
+        self.source.fail(f"byte {self.next}: {text}")

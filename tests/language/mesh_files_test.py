@@ -1,0 +1,248 @@
+"""Meshes of solids that solfec.mesh reads: volumes, ids and names against sums by hand; refused files."""
+
+import contextlib
+import importlib.util
+import io
+
+import mesh_files as files
+import numpy as np
+from support import *
+
+from solfec.mesh import read
+
+HAVE_MESHIO = importlib.util.find_spec("meshio") is not None
+WRITERS = {"2.msh": files.gmsh22, "4.msh": files.gmsh41,
+           "b.msh": lambda case: files.gmsh41(case, binary=True), "a.inp": files.abaqus}
+if HAVE_MESHIO:
+    WRITERS.update({"a.vtk": files.vtk, "a.vtu": files.vtu})
+
+
+class MeshTest(LanguageTest):
+    def put(self, name, content):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(content)
+        return path
+
+    def refused(self, name, content, text):
+        path = self.put(name, content)
+        self.assert_refused(ValueError, "solfec.mesh.read: " + re.escape(path) + text, lambda: read(path))
+
+    def silent(self, *words, **keys):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            mesh = read(*words, **keys)
+        return mesh, out.getvalue()
+
+
+class EveryFormat(MeshTest):
+    def test_volumes_agree_with_sums_by_hand(self):
+        case = files.mixed()
+        for name, write in WRITERS.items():
+            with self.subTest(name):
+                mesh, _ = self.silent(self.put(name, write(case)))
+                self.assertEqual({k: len(t) for k, t in mesh.elements.items()}, {4: 1, 5: 1, 6: 1, 8: 8})
+                self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+                self.assertEqual(len(mesh.nodes), len(case.nodes) - 1)  # the last belongs to no solid
+
+    def test_scale_multiplies_lengths(self):
+        case = files.mixed(size=1000.0)
+        mesh, _ = self.silent(self.put("2.msh", files.gmsh22(case)), scale=1e-3)
+        self.assertAlmostEqual(mesh.volume / (files.volume_by_hand(case) * 1e-9), 1.0, 12)
+
+    def test_groups_become_volume_and_surface_ids(self):
+        case = files.mixed()
+        for name, write in WRITERS.items():
+            with self.subTest(name):
+                mesh, _ = self.silent(self.put(name, write(case)))
+                if name.endswith("msh"):
+                    self.assertEqual(mesh.volumes, {"cube": 7, "others": 8, "tet": 9})
+                    self.assertEqual(mesh.surfaces, {"bottom": 4, "foot": 5})
+                if name.endswith("inp"):
+                    self.assertEqual(mesh.volumes, {"CUBE": 1, "OTHERS": 2, "TET": 3})
+                    self.assertEqual(set(mesh.surfaces), {"BOTTOM", "FOOT"})
+                for number, old in zip(sorted({i for v in mesh.volids.values() for i in v}), (7, 8, 9)):
+                    self.assertAlmostEqual(mesh.volume_of(int(number))
+                                           / files.volume_by_hand(case, old), 1.0, 12)
+                bottom = mesh.surfaces.get("bottom") or mesh.surfaces.get("BOTTOM") or 4
+                self.assertEqual(set(mesh.surfids[4]), {bottom})
+                self.assertTrue((mesh.nodes[mesh.faces[4]][..., 2] == 0.0).all())
+                self.assertEqual(len(mesh.faces[4]), 4)
+
+    def test_mesh_of_the_language_has_volume_and_mass(self):
+        case = files.mixed()
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=2000.0)
+        for name, write in WRITERS.items():
+            with self.subTest(name):
+                mesh, _ = self.silent(self.put(name, write(case)))
+                body = BODY(solfec, "RIGID", mesh.part(int(mesh.volids[8][0])).mesh(), bulk)
+                self.assertAlmostEqual(body.mass / (2000.0 * files.volume_by_hand(case, 7)), 1.0, 12)
+
+    def test_pieces_that_share_no_node_are_parts(self):
+        mesh, _ = self.silent(self.put("2.msh", files.gmsh22(files.mixed())))
+        parts = mesh.parts()
+        self.assertEqual([part.count for part in parts], [8, 1, 1, 1])
+        self.assertEqual([set(part.surfaces) for part in parts], [{"bottom"}, set(), set(), {"foot"}])
+        self.assertAlmostEqual(sum(part.volume for part in parts) / mesh.volume, 1.0, 12)
+
+
+class Order(MeshTest):
+    def test_left_handed_elements_are_renumbered_and_told(self):
+        case = files.mixed()
+        mirror = [("hexa", case.blocks[0][1][:, [4, 5, 6, 7, 0, 1, 2, 3]], 7)] + case.blocks[1:]
+        other = files.Case(case.nodes, mirror, case.names)
+        mesh, told = self.silent(self.put("2.msh", files.gmsh22(other)))
+        self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+        self.assertIn("8 left-handed elements of 8 nodes renumbered", told)
+
+    def test_twisted_hexahedra_are_refused_by_element_and_node(self):
+        case = files.mixed()
+        table = case.blocks[0][1].copy()
+        table[2, [0, 1]] = table[2, [1, 0]]
+        twisted = files.Case(case.nodes, [("hexa", table, 7)], {})
+        self.refused("2.msh", files.gmsh22(twisted), ": hexahedron 3 is flat or turned inside out at node 1")
+
+    def test_second_order_is_reduced_with_a_line(self):
+        nodes = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+        nodes += [tuple((np.array(nodes[i]) + nodes[j]) / 2) for i, j in
+                  ((0, 1), (1, 2), (0, 2), (0, 3), (2, 3), (1, 3))]
+        case = files.Case(nodes, [("tetra10", np.array([range(10)]), 1)], {(3, 1): "T"})
+        for name, write in (("2.msh", files.gmsh22), ("a.inp", files.abaqus)):
+            mesh, told = self.silent(self.put(name, write(case)))
+            self.assertIn("second order reduced to first order, edges become straight: 1 tetrahedron of "
+                          "10 nodes", told)
+            self.assertIn("6 nodes that no solid has as a corner left out", told)
+            self.assertAlmostEqual(mesh.volume, 1.0 / 6.0, 15)
+
+
+class Abaqus(MeshTest):
+    TEXT = ("*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n5, 0, 0, -1\n*ELEMENT, TYPE=C3D4\n"
+            "1, 1, 2, 3, 4\n2, 1, 3, 2, 5\n*ELSET, ELSET=UP\n1\n*ELSET, ELSET=BOTH, GENERATE\n1, 2, 1\n"
+            "*ELSET, ELSET=DOWN\n2\n*SURFACE, NAME=Top\nUP, S3\n*NSET, NSET=LEFT\n1, 3, 4, 5\n")
+
+    def test_later_sets_overrule_earlier_ones(self):
+        mesh, _ = self.silent(self.put("a.inp", self.TEXT.encode()))
+        self.assertEqual(mesh.volumes, {"BOTH": 2, "DOWN": 3})
+        self.assertEqual(mesh.volids[4].tolist(), [2, 3])
+
+    def test_surfaces_and_node_sets_give_faces(self):
+        mesh, _ = self.silent(self.put("a.inp", self.TEXT.encode()))
+        top = mesh.faces[3][mesh.surfids[3] == mesh.surfaces["Top"]]
+        self.assertEqual(sorted(top[0].tolist()), [1, 2, 3])
+        left = mesh.faces[3][mesh.surfids[3] == mesh.surfaces["LEFT"]]
+        self.assertEqual(sorted(sorted(f) for f in left.tolist()), [[0, 2, 3], [0, 2, 4]])
+
+    def test_unsupported_elements_are_named_with_their_count(self):
+        text = self.TEXT + "*ELEMENT, TYPE=CONN3D2\n7, 1, 2\n8, 2, 3\n"
+        _, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertIn("left out elements that MESH has not: 2 of CONN3D2", told)
+
+
+    def test_included_files_are_read_and_named_in_errors(self):
+        nodes, rest = Abaqus.TEXT.split("*ELEMENT", 1)
+        self.put("nodes.inp", nodes.encode())
+        path = self.put("a.inp", ("*INCLUDE, INPUT=nodes.inp\n*ELEMENT" + rest).encode())
+        self.assertAlmostEqual(self.silent(path)[0].volume, 1.0 / 3.0, 15)
+        inner = self.put("nodes.inp", nodes.replace("3, 0, 1", "3, 0, y").encode())
+        self.assert_refused(ValueError, "solfec.mesh.read: " + re.escape(inner) + ":4: numbers between commas",
+                            lambda: read(path))
+        self.put("nodes.inp", b"*INCLUDE, INPUT=nodes.inp\n")
+        self.assert_refused(ValueError, ".*INCLUDE may be nested eight times", lambda: read(path))
+
+    def test_a_second_part_and_a_moved_instance_are_refused(self):
+        self.refused("a.inp", b"*PART, NAME=A\n*END PART\n*PART, NAME=B\n", r":3: one \*PART can be read")
+        self.refused("a.inp", b"*INSTANCE, NAME=A, PART=A\n1, 0, 0\n", r":1: an \*INSTANCE that is moved")
+
+    def test_coordinates_that_are_left_out_are_zero(self):
+        text = Abaqus.TEXT.replace("1, 0, 0, 0\n2, 1, 0, 0\n", "1\n2, 1\n").replace("4, 0, 0, 1", "4, , ,1")
+        self.assertAlmostEqual(self.silent(self.put("a.inp", text.encode()))[0].volume, 1.0 / 3.0, 15)
+
+
+class Gmsh(MeshTest):
+    def test_entities_without_a_group_have_the_id_zero(self):
+        case = files.mixed()
+        text = files.gmsh41(case)
+        lines = text.split(b"\n")
+        at = max(i for i, line in enumerate(lines) if line == b"0.0 0.0 0.0 1.0 1.0 1.0")
+        self.assertEqual(lines[at + 1:at + 3], [b"1", b"9"])  # the tetrahedron: one group, 9
+        lines[at + 1:at + 3] = [b"0"]
+        mesh, _ = self.silent(self.put("4.msh", b"\n".join(lines)))
+        self.assertEqual(mesh.volids[4].tolist(), [0])
+        self.assertEqual(set(mesh.volumes), {"cube", "others"})
+
+    def test_faces_inside_the_solid_have_no_id_and_are_told(self):
+        case = files.mixed()
+        inside = ("quad", np.array([[9, 12, 13, 10]]), 4)  # between the two layers along x
+        blocks = case.blocks + [inside]
+        mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, blocks, case.names))))
+        self.assertIn("1 face of surface groups lie inside and have no id", told)
+        self.assertEqual(len(mesh.faces[4]), 4)
+
+    def test_sections_that_are_unknown_are_skipped(self):
+        text = files.gmsh22(files.mixed()).replace(b"$Nodes", b"$Comments\nwhatever 1 2\n$EndComments\n$Nodes", 1)
+        self.assertEqual(self.silent(self.put("2.msh", text))[0].count, 11)
+
+    def test_versions_counts_and_types_are_checked(self):
+        text = files.gmsh22(files.mixed())
+        self.refused("2.msh", text.replace(b"2.2 0 8", b"1.0 0 8"), ":2: versions 2.2, 4 and 4.1 can be read, got 1")
+        self.refused("2.msh", text.replace(b"1 5 2 7 1 ", b"1 5 2 7 1 1 "), r":\d+: ")
+        self.refused("2.msh", text.replace(b"\n1 5 2", b"\n1 555 2"), r":\d+: element type 555 is unknown")
+        self.refused("2.msh", text.replace(b"\n101 ", b"\n100 "), ": node 100 stands twice in \\$Nodes")
+
+
+class Refused(MeshTest):
+    def test_wrong_words_are_told_with_their_line(self):
+        text = files.gmsh22(files.mixed()).decode().split("\n")
+        at = text.index("$Nodes") + 4
+        text[at] = text[at].replace(" ", " x", 1)
+        self.refused("2.msh", "\n".join(text).encode(), ":%d: every word must be a number, got '102 x" % (at + 1))
+        self.refused("a.inp", Abaqus.TEXT.replace("2, 1, 0, 0", "2, 1, o, 0").encode(),
+                     ":3: numbers between commas must stand here, got '2, 1, o, 0'")
+        self.refused("b.inp", Abaqus.TEXT.replace("1, 2, 3, 4", "1, 2, 3").encode(),
+                     ":8: C3D4 has a number and 4 nodes, here stand 4 numbers")
+
+    def test_nodes_that_are_not_there_are_told(self):
+        self.refused("a.inp", Abaqus.TEXT.replace("1, 2, 3, 4", "1, 2, 3, 44").encode(),
+                     r": element 1 \(tetrahedron\) has node 44, which the file does not define")
+
+    def test_files_without_solids_other_names_and_missing_files(self):
+        self.refused("a.inp", b"*NODE\n1, 0, 0, 0\n", ": the file has no tetrahedra")
+        self.refused("a.msh", b"", " is empty")
+        self.refused("a.xyz", b"1", ": format must be one of gmsh, abaqus, med, vtk, vtu, got '.xyz'")
+        self.assert_refused(ValueError, "solfec.mesh.read: none.msh cannot be opened: No such file",
+                            lambda: read("none.msh"))
+        self.assert_refused(ValueError, "solfec.mesh.read: scale must be positive, got 0",
+                            lambda: read("none.msh", scale=0))
+
+    def test_a_cut_file_is_refused_wherever_it_is_cut(self):
+        for name, write in WRITERS.items():
+            if name == "a.inp":  # has no end mark: what is left may be whole
+                continue
+            whole = write(files.mixed())
+            for end in range(1, int(0.8 * len(whole)), max(1, len(whole) // 37)):
+                path = self.put(name, whole[:end])
+                with self.subTest(name=name, end=end), self.assertRaisesRegex(ValueError, "solfec.mesh.read"):
+                    self.silent(path)
+
+
+@unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
+class Med(MeshTest):
+    def test_families_become_groups(self):
+        import meshio
+        case = files.mixed()
+        kinds = {"hexa": "hexahedron", "tetra": "tetra", "wedge": "wedge", "pyramid": "pyramid"}
+        cells = [(kinds[k], t) for k, t, _ in case.blocks if k in kinds]
+        mesh = meshio.Mesh(case.nodes, cells,
+                           cell_data={"cell_tags": [np.full(len(t), -g) for k, t, g in case.blocks
+                                                    if k in kinds]})
+        mesh.cell_tags = {-7: ["cube"], -8: ["others"], -9: ["tet"]}
+        path = os.path.join(self.folder, "a.med")
+        meshio.med.write(path, mesh)
+        found, _ = self.silent(path)
+        self.assertEqual(found.volumes, {"cube": 7, "others": 8, "tet": 9})
+        self.assertAlmostEqual(found.volume / files.volume_by_hand(case), 1.0, 12)
+        self.refused("b.med", b"no HDF5 at all", ": cannot be read as med")
+
+
+if __name__ == "__main__":
+    main()

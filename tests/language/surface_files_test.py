@@ -1,0 +1,265 @@
+"""Surfaces that solfec.mesh reads: volumes, tensors, convex parts, tetrahedra against other answers."""
+
+import contextlib
+import importlib.util
+import io
+import struct
+
+import mesh_files as files
+import numpy as np
+from support import *
+
+from solfec.mesh import read_surface
+
+HAVE_SCIPY = importlib.util.find_spec("scipy") is not None
+
+
+def prism(polygon, triangles, height):
+    """Points and triangles of an upright prism; `triangles` cut the polygon."""
+    n = len(polygon)
+    points = [(x, y, z) for z in (0.0, height) for x, y in polygon]
+    faces = [t[::-1] for t in triangles] + [tuple(n + i for i in t) for t in triangles]
+    for i in range(n):
+        j = (i + 1) % n
+        faces += [(i, j, n + j), (i, n + j, n + i)]
+    return np.array(points, float), faces
+
+
+BOX = prism([(0, 0), (2, 0), (2, 3), (0, 3)], [(0, 1, 2), (0, 2, 3)], 4.0)
+ELL = prism([(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)],
+            [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)], 1.0)
+CUP = prism([(0, 0), (3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 2), (0, 2)],
+            [(0, 1, 4), (1, 2, 3), (1, 3, 4), (0, 4, 5), (0, 5, 7), (5, 6, 7)], 1.0)
+
+
+def tube(sides, inner, outer, height):
+    """A pipe of `sides` flat sides."""
+    angles = np.arange(sides) * 2 * np.pi / sides
+    circle = np.column_stack([np.cos(angles), np.sin(angles)])
+    points = np.concatenate([np.column_stack([circle * r, np.full(sides, z)])
+                             for r in (inner, outer) for z in (0, height)])
+    faces = []
+    for i in range(sides):
+        a, b = i, (i + 1) % sides
+        n = sides
+        for quad in ((2 * n + a, 2 * n + b, 3 * n + b, 3 * n + a), (b, a, n + a, n + b),
+                     (n + a, 3 * n + a, 3 * n + b, n + b), (a, b, 2 * n + b, 2 * n + a)):
+            faces += [quad[:3], (quad[0], quad[2], quad[3])]
+    return points, faces
+
+
+def turned(solid, seed=1):
+    """The solid in a general position."""
+    q, _ = np.linalg.qr(np.random.default_rng(seed).normal(size=(3, 3)))
+    return solid[0] @ (q * np.sign(np.linalg.det(q))).T + (5.0, -3.0, 1.0), solid[1]
+
+
+def stl_text(points, faces):
+    lines = ["solid one"]
+    for face in faces:
+        lines += ["facet normal 0 0 0", " outer loop"]
+        lines += ["  vertex %r %r %r" % tuple(points[i].tolist()) for i in face]
+        lines += [" endloop", "endfacet"]
+    return ("\n".join(lines + ["endsolid one"]) + "\n").encode()
+
+
+def stl_binary(points, faces):
+    rows = b"".join(struct.pack("<12fH", 0, 0, 0, *(float(x) for i in f for x in points[i]), 0)
+                    for f in faces)
+    return b"solid binary".ljust(80) + struct.pack("<I", len(faces)) + rows
+
+
+def obj(points, faces):
+    lines = ["# a comment", "o thing"] + ["v %r %r %r" % tuple(p) for p in points.tolist()] + ["vn 0 0 1"]
+    return ("\n".join(lines + ["f " + " ".join("%d//1" % (i - len(points) if k % 2 else i + 1) for i in f)
+                               for k, f in enumerate(faces)]) + "\n").encode()
+
+
+def ply(points, faces, order=""):
+    form = {"": "ascii", "<": "binary_little_endian", ">": "binary_big_endian"}[order]
+    head = (f"ply\nformat {form} 1.0\ncomment own\nelement vertex {len(points)}\nproperty double x\n"
+            f"property double y\nproperty double z\nproperty uchar red\nelement face {len(faces)}\n"
+            "property list uchar int vertex_indices\nend_header\n").encode()
+    if not order:
+        lines = ["%r %r %r 7" % tuple(p) for p in points.tolist()]
+        lines += [" ".join(map(str, (len(f), *f))) for f in faces]
+        return head + ("\n".join(lines) + "\n").encode()
+    return head + b"".join(struct.pack(order + "3dB", *p, 7) for p in points.tolist()) + b"".join(
+        struct.pack(order + "B%di" % len(f), len(f), *f) for f in faces)
+
+
+WRITERS = {"a.stl": stl_text, "a.obj": obj, "a.ply": ply, "l.ply": lambda p, f: ply(p, f, "<"),
+           "b.ply": lambda p, f: ply(p, f, ">"), "b.stl": stl_binary}
+
+
+def volume_by_hand(points, faces):
+    origin = (0.1, -0.2, 0.3)
+    return sum(files.tetrahedron(origin, *(points[i].tolist() for i in f)) for f in faces)
+
+
+class SurfaceTest(LanguageTest):
+    def surface(self, solid, name="a.ply", **keys):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(WRITERS[name](*solid))
+        return read_surface(path, quiet=True, **keys)
+
+    def refused(self, name, content, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(content)
+        self.assert_refused(ValueError, "solfec.mesh.read_surface: " + re.escape(path) + text,
+                            lambda: read_surface(path))
+
+
+class EveryFormat(SurfaceTest):
+    def test_points_are_merged_and_volumes_agree_with_sums_by_hand(self):
+        solid = turned(tube(12, 1.0, 2.0, 1.5))
+        for name in WRITERS:
+            with self.subTest(name):
+                exact = solid if name != "b.stl" else (solid[0].astype(np.float32).astype(float), solid[1])
+                found = self.surface(solid, name)
+                self.assertEqual((len(found.points), len(found.triangles)), (48, 96))
+                self.assertTrue(found.closed)
+                self.assertAlmostEqual(found.volume / volume_by_hand(*exact), 1.0, 12)
+
+    def test_polygons_become_fans(self):
+        quads = [(3, 2, 1, 0), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+        for name in ("a.obj", "a.ply", "l.ply", "b.ply"):
+            found = self.surface((BOX[0], quads), name, scale=0.1)
+            self.assertEqual(len(found.triangles), 12)
+            self.assertAlmostEqual(found.volume, 0.024, 15)
+            self.assertAlmostEqual(found.area, 0.52, 15)
+
+    def test_inward_surfaces_are_turned_and_open_ones_told(self):
+        path = os.path.join(self.folder, "a.ply")
+        with open(path, "wb") as file:
+            file.write(ply(BOX[0], [f[::-1] for f in BOX[1]]))
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            self.assertAlmostEqual(read_surface(path).volume, 24.0, 12)
+        self.assertIn("all triangles turned outward", out.getvalue())
+        half = self.surface((BOX[0], BOX[1][:-1]))
+        self.assert_refused(ValueError, "mass_properties: .*it has 3 open edges", half.mass_properties)
+        self.assertIn("not closed: 3 open edges", half.report())
+        wrong = self.surface((BOX[0], BOX[1][:-1] + [BOX[1][-1][::-1]]))
+        self.assert_refused(ValueError, "convex_parts: .*it has 3 edges that two triangles run the same way",
+                            wrong.convex_parts)
+
+
+class Mass(SurfaceTest):
+    def test_box_has_its_closed_form(self):
+        found = self.surface(BOX).mass_properties(10.0)
+        self.assertAlmostEqual(found.mass, 240.0, 11)
+        np.testing.assert_allclose(found.center, (1.0, 1.5, 2.0), rtol=1e-14)
+        np.testing.assert_allclose(found.inertia, np.diag([25.0, 20.0, 13.0]) * 240 / 12, atol=1e-11)
+
+    def test_body_of_convex_parts_has_the_tensor_of_the_surface(self):
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=2000.0)
+        for solid in (ELL, turned(CUP)):
+            surface = self.surface(solid)
+            exact = surface.mass_properties(2000.0)
+            shape = surface.convex_parts(0.0).convex() if HAVE_SCIPY else None
+            if shape is None:
+                self.skipTest("python3-scipy is not installed")
+            body = BODY(solfec, "RIGID", shape, bulk)
+            self.assertAlmostEqual(body.mass / exact.mass, 1.0, 12)
+            np.testing.assert_allclose(body.center, exact.center, rtol=1e-12)
+            np.testing.assert_allclose(np.reshape(body.tensor, (3, 3)), exact.inertia, rtol=1e-11,
+                                       atol=1e-11 * exact.inertia.max())
+
+    def test_hull_of_a_convex_surface_is_the_solid(self):
+        solfec = self.new_solfec()
+        body = BODY(solfec, "RIGID", self.surface(turned(BOX)).hull(2, 3), BULK_MATERIAL(solfec, density=1.0))
+        self.assertAlmostEqual(body.volume, 24.0, 11)
+
+
+@unittest.skipUnless(HAVE_SCIPY, "python3-scipy is not installed")
+class Parts(SurfaceTest):
+    def test_blocks_are_found_exactly(self):
+        for solid, volumes in ((BOX, [24.0]), (ELL, [1.0, 2.0]), (CUP, [1.0, 1.0, 3.0])):
+            for placed in (solid, turned(solid)):
+                parts = self.surface(placed).convex_parts(0.0)
+                np.testing.assert_allclose(sorted(parts.volumes), volumes, rtol=1e-12)
+                self.assertAlmostEqual(parts.error, 0.0, 12)
+
+    def test_error_is_measured_and_bounds_the_parts(self):
+        surface = self.surface(turned(tube(24, 1.0, 2.0, 1.0)))
+        exact = 12 * np.sin(np.pi / 12) * (4 - 1)  # area of two 24-gons
+        counts = []
+        for error in (0.2, 0.05, 0.01):
+            parts = surface.convex_parts(error)
+            self.assertAlmostEqual(parts.volume / exact, 1.0, 12)
+            self.assertLessEqual(parts.error, error)
+            self.assertAlmostEqual(parts.error, sum(parts.volumes) / exact - 1.0, 12)
+            counts.append(len(parts))
+        self.assertEqual(counts, sorted(counts))
+
+    def test_parts_cover_the_solid(self):
+        """Random points: inside the tube if and only if inside a part, but for the error."""
+        parts = self.surface(tube(8, 1.0, 2.0, 1.0)).convex_parts(0.0)
+        from scipy.spatial import ConvexHull
+        points = np.random.default_rng(5).uniform((-2, -2, 0.01), (2, 2, 0.99), (4000, 3))
+        inside = np.zeros(len(points), int)
+        for corners in parts.points:
+            planes = ConvexHull(corners).equations
+            inside += (points @ planes[:, :3].T + planes[:, 3] <= 0.0).all(axis=1)
+        angle = np.mod(np.arctan2(points[:, 1], points[:, 0]), np.pi / 4) - np.pi / 8
+        depth = np.hypot(points[:, 0], points[:, 1]) * np.cos(angle) / np.cos(np.pi / 8)
+        self.assertTrue((inside == ((depth > 1.0) & (depth < 2.0))).all())
+
+    def test_cavities_belong_to_the_piece_around_them(self):
+        points = np.concatenate([BOX[0], 0.5 * BOX[0] + (0.5, 0.75, 1.0)])
+        faces = BOX[1] + [tuple(8 + i for i in f[::-1]) for f in BOX[1]]
+        parts = self.surface(turned((points, faces))).convex_parts(0.0)
+        self.assertAlmostEqual(parts.volume, 21.0, 10)
+        self.assertAlmostEqual(sum(parts.volumes), 21.0, 10)
+
+    def test_solids_apart_are_parts(self):
+        points = np.concatenate([BOX[0], BOX[0] + (5.0, 0.0, 0.0)])
+        faces = BOX[1] + [tuple(8 + i for i in f) for f in BOX[1]]
+        np.testing.assert_allclose(self.surface((points, faces)).convex_parts(0.0).volumes, [24.0, 24.0])
+
+    def test_too_few_parts_are_refused(self):
+        surface = self.surface(tube(24, 1.0, 2.0, 1.0))
+        self.assert_refused(ValueError, r"convex_parts: .*most = 3\) have .* more volume than the solid, "
+                            r"error = 1 % was asked for", lambda: surface.convex_parts(0.01, 3))
+
+
+class Tetrahedra(SurfaceTest):
+    def test_gmsh_fills_flat_faces_exactly(self):
+        if not shutil.which("gmsh"):
+            self.skipTest("gmsh is not installed")
+        mesh = self.surface(turned(ELL)).tetrahedra(0.4)
+        self.assertAlmostEqual(mesh.volume, 3.0, 9)
+        self.assertGreater(mesh.count, 50)
+        self.assertGreater(mesh.mesh().nnod, 20)
+
+    def test_absence_of_gmsh_is_told(self):
+        path, os.environ["PATH"] = os.environ["PATH"], "/nowhere"
+        try:
+            self.assert_refused(ValueError, "tetrahedra: the program gmsh is not installed: apt-get install "
+                                "gmsh", lambda: self.surface(BOX).tetrahedra(0.4))
+        finally:
+            os.environ["PATH"] = path
+
+
+class Refused(SurfaceTest):
+    def test_wrong_words_are_told_with_their_line(self):
+        self.refused("a.stl", stl_text(*BOX).replace(b"vertex 0.0 3.0", b"vertex 0.0 t", 1),
+                     ":11: three numbers must stand here, got 'vertex 0.0 t")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 x 0\n", ":3: three coordinates must stand here")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 0\n", ":4: vertices count from 1")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 4\n", ": a face has vertex 4, the file has 3")
+        self.refused("a.ply", ply(*BOX).replace(b"0.0 3.0 0.0 7", b"0.0 three 0.0 7"), ":15: a vertex must stand")
+        self.refused("b.stl", b"x" + stl_binary(*BOX)[1:-7], ": an STL file begins with 'solid' or has 84")
+        self.refused("b.stl", stl_binary(*BOX)[:-7], ": an STL file begins with 'solid' or has 84")
+        self.refused("a.stl", stl_text(*BOX)[:-20], ":85: the file has no 'endsolid'")
+        self.refused("a.obj", b"v 0 0 0\n", ": the file has no triangles")
+
+    def test_coordinates_that_are_not_finite_are_refused(self):
+        self.refused("a.obj", b"v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ": point 1 has a coordinate that is not finite")
+
+
+if __name__ == "__main__":
+    main()
