@@ -6,10 +6,11 @@
 
 namespace solfec {
 
-// Where rods touch other pieces. Directions within 3 degrees count as parallel: a side along a
+// Where rods touch other pieces. Directions within 3 degrees count as parallel. A side along a
 // face, an edge, a flat end or another side touches at both ends of what they have in common, and
-// where it is nearest when it crosses the edge or side; a flat end on a face at points of its rim and at corners of the face, all of them with their own distance. Any
-// other pair of features touches at one point.
+// where it is nearest when it crosses the edge or the side. A flat end touches a face at points of
+// its rim and at corners of the face, each with its own distance. Any other pair of features
+// touches at one point.
 
 /// Surface id of a face of the polyhedron.
 struct FaceSurfaces {
