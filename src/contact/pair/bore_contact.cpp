@@ -58,7 +58,8 @@ struct BorePlaces {
                  const Counts& counts) const {
     const Ellipse seen{ellipse.center - bore.center, ellipse.p, ellipse.q};
     std::uint64_t number = 0;
-    for (const double t : farthest_from_axis(seen, bore.axis).all()) {
+    const FarPlaces farthest = farthest_from_axis(seen, bore.axis);
+    for (const double t : farthest.all()) {
       const Vec3 p = ellipse.at(t);
       if (counts(p)) add(kCurvePlaces * curve + number, p, surface);
       ++number;
@@ -144,7 +145,8 @@ void add_ellipsoid(const BorePlaces& places, const EllipsoidView& ellipsoid, Sur
   const Ellipse shadow = shadow_of(ellipsoid, bore.axis);
   const Ellipse seen{shadow.center - bore.center, shadow.p, shadow.q};
   std::uint64_t number = 0;
-  for (const double t : farthest_from_axis(seen, bore.axis).all()) {
+  const FarPlaces farthest = farthest_from_axis(seen, bore.axis);
+  for (const double t : farthest.all()) {
     // at the farthest place the normal is radial
     const Vec3 p = ellipsoid.farthest(places.arm(shadow.at(t)));
     if (places.between_mouths(p)) places.add(number, p, surface);

@@ -21,9 +21,10 @@ struct FarPlaces {
   std::array<double, 4> angle{};  // t, ascending in [0, 2 pi)
   int size = 0;
 
-  [[nodiscard]] std::span<const double> all() const {
+  [[nodiscard]] std::span<const double> all() const& {
     return {angle.data(), static_cast<std::size_t>(size)};
   }
+  void all() && = delete;  // its numbers would end before they are used
 };
 
 /// Finds the local maxima of the distance of an ellipse from the axis through the origin.

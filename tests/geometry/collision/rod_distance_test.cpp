@@ -180,7 +180,8 @@ TEST(FarthestOnEllipse, PlacesAreLocalMaximaAndTheLargestIsThatOfDenseSamples) {
     double dense = 0.0;
     for (int k = 0; k < 20000; ++k) dense = std::max(dense, far(2.0 * M_PI * k / 20000));
     double best = 0.0;
-    for (const double t : farthest_from_axis(curve, axis).all()) {
+    const FarPlaces farthest = farthest_from_axis(curve, axis);
+    for (const double t : farthest.all()) {
       EXPECT_GE(far(t), far(t + 1e-4) - 1e-12);
       EXPECT_GE(far(t), far(t - 1e-4) - 1e-12);
       best = std::max(best, far(t));
