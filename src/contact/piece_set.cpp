@@ -34,7 +34,7 @@ void append_size(std::vector<int>& target, int size) {
 }
 
 PieceView view_of(const PieceSet& set, int piece) {
-  return {set.kind[piece], polyhedron_view(set, piece).vertex, set.radius[piece]};
+  return {set.kind[piece], points_of(set, piece), set.radius[piece]};
 }
 
 /// A piece with a vertex that is not finite gets the empty box, so it takes part in no contact.
@@ -213,12 +213,16 @@ bool is_held_elsewhere(const PieceSet& set, int a, int b) {
   return set.body_is_ghost[at(first_holds(end(a), end(b)) ? a : b)] != 0;
 }
 
-PolyhedronView polyhedron_view(const PieceSet& set, int piece) {
+std::span<const Vec3> points_of(const PieceSet& set, int piece) {
   const int vertex = set.vertex_start[piece];
   const auto vertices = static_cast<std::size_t>(set.vertex_start[piece + 1] - vertex);
+  return std::span(set.vertex).subspan(vertex, vertices);
+}
+
+PolyhedronView polyhedron_view(const PieceSet& set, int piece) {
   const int face = set.face_start[piece];
   const auto faces = static_cast<std::size_t>(set.face_start[piece + 1] - face);
-  return {.vertex = std::span(set.vertex).subspan(vertex, vertices),
+  return {.vertex = points_of(set, piece),
           .normal = std::span(set.normal).subspan(face, faces),
           .offset = std::span(set.offset).subspan(face, faces),
           .loop_start = std::span(set.loop_start).subspan(face, faces + 1),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/ids.h"
@@ -113,6 +114,8 @@ int find_body(const PieceSet& set, BodyId id);
 /// @param a, b  Indices of the bodies in the set.
 bool is_held_elsewhere(const PieceSet& set, int a, int b);
 
+/// Vertices of a piece in space, m: corners of a polyhedron, points that define a round piece.
+std::span<const Vec3> points_of(const PieceSet& set, int piece);
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
 /// The same in the frame of its body, which needs no placing: of a rigid one at the reference

@@ -1,4 +1,4 @@
-"""What a reader hands over: points, blocks of elements, names of groups."""
+"""Result of a reader: points, blocks of elements, names of groups."""
 
 from __future__ import annotations
 

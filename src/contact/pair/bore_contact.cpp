@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/check.h"
 #include "base/count.h"
-#include "contact/pair/approach.h"
 #include "contact/pair/outer_face.h"
 #include "contact/pair/touch_list.h"
 #include "geometry/collision/farthest_on_ellipse.h"
@@ -23,12 +21,6 @@ constexpr double kAtMouth = 1e-9;  // of the length: between the mouths in spite
 constexpr std::uint64_t kCurvePlaces = 4;  // of one curve at most
 constexpr std::uint64_t kVertexPlace = 64;
 constexpr std::uint64_t kEdgePlace = std::uint64_t{1} << 32;
-
-std::span<const Vec3> points_of(const PieceSet& pieces, int piece) {
-  const auto start = static_cast<std::size_t>(pieces.vertex_start[piece]);
-  const auto end = static_cast<std::size_t>(pieces.vertex_start[piece + 1]);
-  return std::span(pieces.vertex).subspan(start, end - start);
-}
 
 /// The places of one pair.
 struct BorePlaces {
@@ -223,20 +215,12 @@ void add_places(const BorePlaces& places, const PieceSet& pieces, int other, dou
 }
 
 void examine_list(const PairWork& work, std::span<const int> list, bool bore_is_first) {
-  for (const int k : list) {
-    const PairQuery& query = work.queries[k];
-    const auto [first, second] = query.pair;
-    SOLFEC_ASSERT(first < second);
-    const bool gap_law = work.params.points == ContactPoints::patch;
-    const Reach reach(work.params, query.previous >= 0, gap_law,
-                      approach(work.pieces, first, second));
-    const RodPair pair =
-        bore_is_first ? RodPair{first, second, true} : RodPair{second, first, false};
+  for_each_rod_pair(work, list, bore_is_first, [&](int k, const RodPair& pair, const Reach& reach) {
     const BoreView bore = bore_view(points_of(work.pieces, pair.rod));
     TouchList list_of_pair;
     add_places({bore, reach.limit(), list_of_pair}, work.pieces, pair.other, work.params.tolerance);
     add_touches(work, k, pair, reach, list_of_pair, !bore_is_first);
-  }
+  });
 }
 
 }  // namespace

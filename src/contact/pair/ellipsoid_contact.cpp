@@ -1,34 +1,15 @@
 #include "contact/pair/ellipsoid_contact.h"
 
-#include <tuple>
-
 #include "base/check.h"
 #include "contact/pair/approach.h"
 #include "contact/pair/outer_face.h"
 #include "contact/pair/reach.h"
+#include "contact/pair/round_center.h"
 #include "geometry/shape/ellipsoid_pieces.h"
 
 namespace solfec {
 
 namespace {
-
-std::span<const Vec3> points_of(const PieceSet& pieces, int piece) {
-  const auto start = static_cast<std::size_t>(pieces.vertex_start[piece]);
-  const auto end = static_cast<std::size_t>(pieces.vertex_start[piece + 1]);
-  return std::span(pieces.vertex).subspan(start, end - start);
-}
-
-/// Centre of a round piece: its points lie about it.
-Vec3 center_of(const PieceSet& pieces, int piece) {
-  const auto points = points_of(pieces, piece);
-  return points.size() == 1 ? points[0] : 0.5 * (points[0] + points[1]);
-}
-
-bool center_is_smaller(const PieceSet& pieces, int piece, int than) {
-  const Vec3 a = center_of(pieces, piece);
-  const Vec3 b = center_of(pieces, than);
-  return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
-}
 
 /// An ellipsoid and the piece that it may touch.
 struct Pair {

@@ -1,11 +1,9 @@
 #include "contact/pair/rod_contact.h"
 
 #include <numbers>
-#include <tuple>
 
-#include "base/check.h"
-#include "contact/pair/approach.h"
 #include "contact/pair/rod_places.h"
+#include "contact/pair/round_center.h"
 #include "contact/pair/touch_list.h"
 #include "geometry/shape/ellipsoid_pieces.h"
 #include "geometry/shape/rod_pieces.h"
@@ -14,15 +12,9 @@ namespace solfec {
 
 namespace {
 
-std::span<const Vec3> points_of(const PieceSet& pieces, int piece) {
-  const auto start = static_cast<std::size_t>(pieces.vertex_start[piece]);
-  const auto end = static_cast<std::size_t>(pieces.vertex_start[piece + 1]);
-  return std::span(pieces.vertex).subspan(start, end - start);
-}
-
 RodView rod_of(const PieceSet& pieces, int piece) { return rod_view(points_of(pieces, piece)); }
 
-/// By how much a rim is nearer than the rounded one of the searches, at most, m.
+/// Largest length by which a rim is nearer than the rounded one of the searches, m.
 double rim_of(const RodView& rod) { return (std::numbers::sqrt2 - 1.0) * skin_of(rod); }
 
 /// The search for one kind of other piece: the separation, and the places from it.
@@ -82,36 +74,20 @@ void search_rod(const Search& search) {
   add_rod_places(search.rod, other, at, search.other_surface(), search.list);
 }
 
-Vec3 center_of(const PieceSet& pieces, int piece) {
-  const auto points = points_of(pieces, piece);
-  return points.size() == 1 ? points[0] : 0.5 * (points[0] + points[1]);
-}
-
 bool first_is_new_slave(const PieceSet& pieces, const RodPair& pair) {
   if (!is_round(pieces.kind[pair.other])) return !pair.rod_is_first;
-  const Vec3 rod = center_of(pieces, pair.rod);
-  const Vec3 other = center_of(pieces, pair.other);
-  const bool rod_is_smaller = std::tie(rod.x, rod.y, rod.z) < std::tie(other.x, other.y, other.z);
-  return rod_is_smaller == pair.rod_is_first;
+  return center_is_smaller(pieces, pair.rod, pair.other) == pair.rod_is_first;
 }
 
 template <typename Function>
 void examine_list(const PairWork& work, std::span<const int> list, bool rod_is_first,
                   const Function& search) {
-  for (const int k : list) {
-    PairQuery& query = work.queries[k];
-    const auto [first, second] = query.pair;
-    SOLFEC_ASSERT(first < second);
-    const bool gap_law = work.params.points == ContactPoints::patch;
-    const Reach reach(work.params, query.previous >= 0, gap_law,
-                      approach(work.pieces, first, second));
-    const RodPair pair =
-        rod_is_first ? RodPair{first, second, true} : RodPair{second, first, false};
+  for_each_rod_pair(work, list, rod_is_first, [&](int k, const RodPair& pair, const Reach& reach) {
     const RodView rod = rod_of(work.pieces, pair.rod);
     TouchList places;
-    search(Search{work, pair, rod, reach.limit(), query, places});
+    search(Search{work, pair, rod, reach.limit(), work.queries[k], places});
     add_touches(work, k, pair, reach, places, first_is_new_slave(work.pieces, pair));
-  }
+  });
 }
 
 }  // namespace

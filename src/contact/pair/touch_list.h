@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <span>
 
+#include "base/check.h"
 #include "base/ids.h"
+#include "contact/pair/approach.h"
 #include "contact/pair/pair_function.h"
 #include "contact/pair/reach.h"
 #include "math/vec3.h"
@@ -63,6 +65,21 @@ inline void add_touches(const PairWork& work, int k, const RodPair& pair, const 
             .normal = rod_is_slave ? touch.normal : -touch.normal,
             .first_surface = pair.rod_is_first ? own : touch.other,
             .second_surface = pair.rod_is_first ? touch.other : own});
+  }
+}
+
+/// Calls visit (k, pair, reach) for each query k of a list of pairs with a rod or bore.
+template <typename Visit>
+void for_each_rod_pair(const PairWork& work, std::span<const int> list, bool rod_is_first,
+                       const Visit& visit) {
+  const bool gap_law = work.params.points == ContactPoints::patch;
+  for (const int k : list) {
+    const PairQuery& query = work.queries[k];
+    const auto [first, second] = query.pair;
+    SOLFEC_ASSERT(first < second);
+    const Reach reach(work.params, query.previous >= 0, gap_law,
+                      approach(work.pieces, first, second));
+    visit(k, rod_is_first ? RodPair{first, second, true} : RodPair{second, first, false}, reach);
   }
 }
 

@@ -74,6 +74,14 @@ struct BestNormal {
   }
 };
 
+/// Offers n and -n, for a body b that has a centre and a support function.
+template <typename Body>
+void offer_both(const RodView& a, const Body& b, Vec3 n, BestNormal& best) {
+  for (const Vec3 m : {n, -n}) {
+    best.offer(m, dot(m, b.center - a.center) - a.height(m) - b.height(m));
+  }
+}
+
 Separation along(const RodView& a, const BestNormal& best) {
   Separation found;
   found.normal = best.normal;
@@ -222,9 +230,7 @@ Separation deep_separation(const RodView& a, const PolyhedronView& b) {
 Separation deep_separation(const RodView& a, const RodView& b) {
   BestNormal best;
   const Vec3 between = b.center - a.center;
-  const auto offer = [&](Vec3 n) {
-    for (const Vec3 m : {n, -n}) best.offer(m, dot(m, between) - a.height(m) - b.height(m));
-  };
+  const auto offer = [&](Vec3 n) { offer_both(a, b, n, best); };
   offer(a.axis);
   offer(b.axis);
   const Vec3 crossing = cross(a.axis, b.axis);
@@ -237,9 +243,7 @@ Separation deep_separation(const RodView& a, const RodView& b) {
 Separation deep_separation(const RodView& a, const EllipsoidView& b) {
   BestNormal best;
   const Vec3 between = b.center - a.center;
-  const auto offer = [&](Vec3 n) {
-    for (const Vec3 m : {n, -n}) best.offer(m, dot(m, between) - a.height(m) - b.height(m));
-  };
+  const auto offer = [&](Vec3 n) { offer_both(a, b, n, best); };
   offer(a.axis);
   offer(unit_or(a.across(between), a.spoke));
   return along(a, best);

@@ -48,9 +48,9 @@ Separation separation(const RodView& a, Vec3 b);
 ///
 /// @return Nothing found (normal 0) when they overlap by more than the skin.
 Separation separation(const RodView& a, std::span<const Vec3> b, double limit = kNoLimit);
-/// The same of two rods, which both have a skin.
+/// How two rods lie to each other, likewise; both have a skin.
 Separation separation(const RodView& a, const RodView& b, double limit = kNoLimit);
-/// The same of an ellipsoid.
+/// How a rod a and an ellipsoid b lie to each other, likewise.
 Separation separation(const RodView& a, const EllipsoidView& b, double limit = kNoLimit);
 
 /// A way out of a body that overlaps by any length: the shortest along the normals of the ends and

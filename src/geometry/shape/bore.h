@@ -45,7 +45,7 @@ BoreView view_of(const Bore& bore);
 /// Distance of a point from the wall, negative inside of it, m.
 double height_above(const BoreView& bore, Vec3 point);
 
-// What simple shapes offer, see geometry/shape/simple_shape.h.
+// Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
 /// Those of the wall, the difference of two cylinders.
 MassProperties mass_properties(const Bore& bore);

@@ -35,7 +35,7 @@ inline EllipsoidView view_of(const Ellipsoid& e) {
   return {e.center, e.axes * diagonal(e.radii.x, e.radii.y, e.radii.z)};
 }
 
-// What simple shapes offer, see geometry/shape/simple_shape.h.
+// Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
 /// Volume 4/3 pi a b c, and V/5 axes diag(a^2, b^2, c^2) axesᵀ.
 MassProperties mass_properties(const Ellipsoid& ellipsoid);

@@ -32,7 +32,7 @@ struct SolidRod {
 /// As the searches of contact see it.
 RodView view_of(const SolidRod& rod);
 
-// What simple shapes offer, see geometry/shape/simple_shape.h.
+// Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
 /// Volume V = pi r^2 l; Euler tensor V l^2/12 along the axis and V r^2/4 across it.
 MassProperties mass_properties(const SolidRod& rod);

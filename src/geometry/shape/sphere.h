@@ -27,7 +27,7 @@ struct Sphere {
   static constexpr bool kOnlyRigid = false;
 };
 
-// What simple shapes offer, see geometry/shape/simple_shape.h.
+// Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
 /// Volume 4/3 π r³, Euler tensor V r² / 5 times the unit matrix.
 MassProperties mass_properties(const Sphere& sphere);
