@@ -21,16 +21,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, Optional
 
-from .build.checks import script_line
+from .build.checks import refuse
 
 VARIABLE = "SOLFEC_CASE"
 _JOB = os.environ.pop(VARIABLE, "")  # programs that a case starts are none
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
-
-
-def refuse(command: str, text: str) -> NoReturn:
-    """Raises a ValueError with the line of the user's script."""
-    raise ValueError(f"{script_line()}{command}: {text}")
 
 
 def current_job(command: str, folder: str) -> Optional[dict]:

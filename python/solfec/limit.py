@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, Optional
 
 from . import _cases
+from .build.checks import refuse
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -109,7 +110,7 @@ class LoadTest:
 def tilted(angle: float, toward: str = "x", gravity: float = 9.81) -> tuple[float, float, float]:
     """Returns gravity, m/s^2, on a floor tilted by an angle, degrees, down toward x or y."""
     if toward not in ("x", "y"):
-        _cases.refuse("tilted", f"toward must be 'x' or 'y', got {toward!r}")
+        refuse("tilted", f"toward must be 'x' or 'y', got {toward!r}")
     side = gravity * math.sin(math.radians(angle))
     return (side if toward == "x" else 0.0, side if toward == "y" else 0.0,
             -gravity * math.cos(math.radians(angle)))
@@ -128,8 +129,8 @@ def bisect(stands: Callable[[float], bool], good: float, bad: float, tolerance: 
     trials = [Trial(value, bool(stands(value))) for value in (good, bad)]
     for trial, name, wanted in zip(trials, ("good", "bad"), (True, False)):
         if trial.stood != wanted:
-            _cases.refuse("bisect", f"{name} must {'stand' if wanted else 'collapse'}, "
-                                    f"{trial.value:g} does not")
+            refuse("bisect", f"{name} must {'stand' if wanted else 'collapse'}, "
+                             f"{trial.value:g} does not")
     while abs(bad - good) > tolerance:
         middle = 0.5 * (good + bad)
         if middle in (good, bad):  # neighbours among floating point numbers
@@ -160,9 +161,9 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
     """
     _check("rise", (low, high), tolerance)
     if not (math.isfinite(step) and step > 0.0):
-        _cases.refuse("rise", f"step must be positive, got {step:g}")
+        refuse("rise", f"step must be positive, got {step:g}")
     if not low < high:
-        _cases.refuse("rise", f"high must exceed low, {low:g}, got {high:g}")
+        refuse("rise", f"high must exceed low, {low:g}, got {high:g}")
     home = os.path.abspath(folder)
     job = _cases.current_job("rise", home)
     if job is not None:
@@ -173,8 +174,8 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
         _cases.empty(home)
     search = _Search(home, _cases.fingerprint(_cases.source_of(model)))
     if not search.stands_at(low):
-        _cases.refuse("rise", f"the model must stand at low, {low:g}; it collapses there"
-                      + (f": {search.trials[0].note}" if search.trials[0].note else ""))
+        refuse("rise", f"the model must stand at low, {low:g}; it collapses there"
+               + (f": {search.trials[0].note}" if search.trials[0].note else ""))
     good, bad, k = low, math.inf, 0
     while good < high and math.isinf(bad):
         k += 1
@@ -191,9 +192,9 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
 def _check(command: str, values: Sequence[float], tolerance: float) -> None:
     for value in values:
         if not math.isfinite(value):
-            _cases.refuse(command, f"values must be finite, got {value:g}")
+            refuse(command, f"values must be finite, got {value:g}")
     if not tolerance > 0.0:
-        _cases.refuse(command, f"tolerance must be positive, got {tolerance:g}")
+        refuse(command, f"tolerance must be positive, got {tolerance:g}")
 
 
 class _Search:

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _cases
+from .build.checks import refuse
 
 if TYPE_CHECKING:
     import numpy
@@ -101,7 +102,7 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     if processes is None:
         processes = len(os.sched_getaffinity(0))
     if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
-        _cases.refuse("study", f"processes must be a whole number above 0, got {processes!r}")
+        refuse("study", f"processes must be a whole number above 0, got {processes!r}")
     home = os.path.abspath(folder)
     job = _cases.current_job("study", home)
     if job is not None:
@@ -131,15 +132,15 @@ def combinations(parameters: Parameters) -> list[dict[str, Value]]:
         lists = []
         for name, values in parameters.items():
             if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
-                _cases.refuse("study", f"parameter '{name}' must be a list of values, "
-                                       f"got {values!r}")
+                refuse("study", f"parameter '{name}' must be a list of values, "
+                                f"got {values!r}")
             lists.append([_plain(name, value) for value in values])
         found = [dict(zip(parameters, values)) for values in itertools.product(*lists)]
     else:
         found = [{name: _plain(name, value) for name, value in case.items()}
                  for case in parameters]
     if not found or not all(found):
-        _cases.refuse("study", "parameters must hold at least one value")
+        refuse("study", "parameters must hold at least one value")
     return found
 
 
@@ -147,9 +148,9 @@ def _plain(name: str, value: Any) -> Value:
     """Returns a value as JSON keeps it: numbers of numpy become those of Python."""
     value = value.item() if hasattr(value, "item") else value
     if not isinstance(value, (int, float, str, bool)):
-        _cases.refuse("study", f"'{name}' must be a number, a text or True or False, got {value!r}")
+        refuse("study", f"'{name}' must be a number, a text or True or False, got {value!r}")
     if isinstance(value, float) and not math.isfinite(value):
-        _cases.refuse("study", f"'{name}' must be finite, got {value!r}")
+        refuse("study", f"'{name}' must be finite, got {value!r}")
     return value
 
 

@@ -214,6 +214,12 @@ class Refused(MeshTest):
         self.assert_refused(ValueError, "solfec.mesh.read: scale must be positive, got 0",
                             lambda: read("none.msh", scale=0))
 
+    def test_an_error_is_shown_without_the_one_that_it_stands_for(self):
+        done = self.run_program("-q", script="from solfec.mesh import read\nread('none.msh')\n")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("Traceback"), 1, done.stderr)
+        self.assertIn("input.py:2: solfec.mesh.read: none.msh cannot be opened", done.stderr)
+
     def test_a_cut_file_is_refused_wherever_it_is_cut(self):
         for name, write in WRITERS.items():
             if name == "a.inp":  # has no end mark: what is left may be whole

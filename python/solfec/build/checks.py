@@ -10,8 +10,11 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 def refuse(figure: str, text: str) -> NoReturn:
-    """Raises a ValueError "FILE:LINE: FIGURE: TEXT" with the line of the user's script."""
-    raise ValueError(f"{script_line()}{figure}: {text}")
+    """Raises a ValueError "FILE:LINE: FIGURE: TEXT" with the line of the user's script.
+
+    An error that is being handled is not shown beside it: the text tells what it says.
+    """
+    raise ValueError(f"{script_line()}{figure}: {text}") from None
 
 
 def script_line() -> str:

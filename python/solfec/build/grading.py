@@ -6,7 +6,7 @@ import bisect
 import math
 from collections.abc import Iterable, Sequence
 
-from .checks import numbers, positive, refuse, script_line
+from .checks import numbers, positive, refuse
 
 
 class GradingCurve:
@@ -73,8 +73,8 @@ class GradingCurve:
             taken += ball_volume(d)
             found.append(d)
             if len(found) > most:
-                raise ValueError(f"{script_line()}GradingCurve: a volume of {volume:g} m^3 takes "
-                                 f"more than {most} grains down to {self.diameters[0]:g} m")
+                refuse("GradingCurve", f"a volume of {volume:g} m^3 takes more than {most} grains "
+                                       f"down to {self.diameters[0]:g} m")
         return found
 
 

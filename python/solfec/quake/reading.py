@@ -10,7 +10,7 @@ from typing import NoReturn, Optional, Union
 
 import numpy as np
 
-from ..build.checks import positive, refuse, script_line
+from ..build.checks import positive, refuse
 from .record import FEWEST_SAMPLES, Record
 from .units import UNITS, unit_named
 
@@ -60,7 +60,7 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
 
 def _fail(path: str, line: int, text: str) -> NoReturn:
     place = f"{path}:{line}: " if line else f"{path}: "
-    raise ValueError(f"{script_line()}read_record: {place}{text}")
+    refuse("read_record", f"{place}{text}")
 
 
 def _lines(path: str) -> list[str]:
