@@ -67,5 +67,19 @@ TEST(FinishingWatch, GoesOnBelowTheCriteriaWhileThatGains) {
   EXPECT_EQ(ended(kSettings, 200, [](int k) { return std::pow(0.91, k / 10.0); }), 30);
 }
 
+/// 2 times the criteria and 0.95 at each look: met at the 14th, which gains little like the next.
+TEST(FinishingWatch, AsksForLargeGainsBelowTheCriteriaAlone) {
+  EXPECT_EQ(ended(kSettings, 1000, [](int k) { return 2.0 * std::pow(0.95, k / 10.0); }), 150);
+}
+
+TEST(FinishingWatch, BordersCount) {
+  FinishingSettings settings = kSettings;
+  settings.little = 0.5;
+  EXPECT_EQ(ended(settings, 100, [](int k) { return std::exp2(-k / 10); }), 100);  // just enough
+  // an excess of 1 meets the criteria, so it is the first of two looks that gain little
+  const double excess[] = {2.0, 1.5, 1.0, 0.8, 0.7, 0.6};
+  EXPECT_EQ(ended(settings, 60, [&](int k) { return excess[k / 10]; }), 30);
+}
+
 }  // namespace
 }  // namespace solfec
