@@ -24,6 +24,9 @@ GRAVITY(solfec, (0, 0, -9.81))
 solver = GAUSS_SEIDEL_SOLVER(1e-4, 50)
 """
 NEW = "BODY(solfec, 'RIGID', %s, bulk)"
+SLAB = "BODY(solfec, 'OBSTACLE', PLANE(%s), bulk)"
+HINGE = "HINGE(ball, box, (1, 0, 0), (0, 1, 0), %s)"
+SLIDER = "SLIDER(ball, box, (1, 0, 0), (0, 1, 0), %s)"
 SPRING = "PUT_SPRING(ball, ball.center, box, (2, 0, 0), %s)"
 # The word X is replaced by each value of VALUES.
 ROWS = [
@@ -49,6 +52,22 @@ ROWS = [
     "got = MASS_CENTER(SCALE(HULL(CUBE, 1, 1), (X, 1, 1)))",
     "SPLIT(HULL(CUBE, 1, 1), (0.5, 0.5, X), (0, 0, 1))",
     "SPLIT(HULL(CUBE, 1, 1), (0.5, 0.5, 0.5), (0, 0, X))",
+    NEW % "BOX((0, 0, X), (1, 1, 1), 1, 1)", NEW % "BOX((0, 0, 5), (1, X, 1), 1, 1)",
+    NEW % "PRISM([(0, 0, 5), (1, 0, 5), (0, X, 5)], (0, 0, 1), 1, 1)",
+    NEW % "PRISM([(0, 0, 5), (1, 0, 5), (0, 1, 5)], (0, 0, X), 1, 1)",
+    NEW % "CYLINDER((0, 0, X), (0, 0, 1), 1, 8, 1, 1)",
+    NEW % "CYLINDER((0, 0, 5), (0, 0, X), 1, 8, 1, 1)",
+    NEW % "CYLINDER((0, 0, 5), (0, 0, 1), X, 8, 1, 1)",
+    NEW % "PIPE((0, 0, X), (0, 0, 1), 1, 1, 2, 4, 1, 1, [1, 1, 1, 1])",
+    NEW % "PIPE((0, 0, 5), (0, X, 1), 1, 1, 2, 4, 1, 1, [1, 1, 1, 1])",
+    NEW % "PIPE((0, 0, 5), (0, 0, 1), X, 1, 2, 4, 1, 1, [1, 1, 1, 1])",
+    NEW % "PIPE((0, 0, 5), (0, 0, 1), 1, X, 2, 4, 1, 1, [1, 1, 1, 1])",
+    NEW % "ROD((0, 0, X), (0, 0, 1), 1, 1, 1)", NEW % "ROD((0, 0, 5), (0, 0, X), 1, 1, 1)",
+    NEW % "ROD((0, 0, 5), (0, 0, 1), X, 1, 1)", NEW % "BORE((0, 0, X), (0, 0, 1), 1, 1, 1, 1)",
+    NEW % "BORE((0, 0, 5), (0, 0, X), 1, 1, 1, 1)", NEW % "BORE((0, 0, 5), (0, 0, 1), X, 1, 1, 1)",
+    NEW % "BORE((0, 0, 5), (0, 0, 1), 1, X, 1, 1)",
+    SLAB % "(0, 0, X), (0, 0, 1), 9, 1, 1", SLAB % "(0, 0, -5), (0, 0, X), 9, 1, 1",
+    SLAB % "(0, 0, -5), (0, 0, 1), X, 1, 1", SLAB % "(0, 0, -5), (0, 0, 1), 9, 1, 1, X",
     "BULK_MATERIAL(solfec, young=X)", "BULK_MATERIAL(solfec, poisson=X)",
     "BULK_MATERIAL(solfec, density=X)", "bulk.density = X", "surf.friction = X",
     "surf.cohesion = X", "surf.restitution = X", "surf.spring = X", "surf.dashpot = X",
@@ -80,6 +99,19 @@ ROWS = [
     "PUT_RIGID_LINK(ball, box, (0.5, 0.5, X), (2, 0, 0))", SPRING % "X, (-1, 1)",
     SPRING % "9, (X, 1)", SPRING % "9, (-1, X)", SPRING % "9, (-1, 1), (X, 0, 0)",
     SPRING % "lambda s, v: X, (-1, 1)", SPRING % "TIME_SERIES([-1, -1, 1, X]), (-1, 1)",
+    "BALL(ball, box, (1, 0, X))", "WELD(ball, None, (1, 0, X))",
+    "HINGE(ball, None, (X, 0, 0), (0, 1, 0))",
+    "HINGE(ball, box, (1, 0, 0), (0, X, 0))", "CYLINDRICAL(ball, box, (1, X, 0), (0, 1, 0))",
+    "SLIDER(ball, None, (X, 0, 0), (0, 1, 0))", "SLIDER(ball, box, (1, 0, 0), (0, X, 1))",
+    "UNIVERSAL(ball, box, (1, 0, X), (0, 1, 0), (1, 0, 0))",
+    "UNIVERSAL(ball, box, (1, 0, 0), (0, X, 0), (1, 0, 0))",
+    HINGE % "limits=(X, 1)", HINGE % "limits=(-1, X)", HINGE % "friction=X", HINGE % "spring=X",
+    HINGE % "spring=TIME_SERIES([-1, -1, 1, X])", HINGE % "damper=X", SLIDER % "limits=(X, 1)",
+    SLIDER % "limits=(-1, X)", SLIDER % "friction=X", SLIDER % "spring=X", SLIDER % "damper=X",
+    "MOTOR(%s, angle=X)" % HINGE % "", "MOTOR(%s, speed=X)" % HINGE % "",
+    "MOTOR(%s, torque=X)" % HINGE % "", "MOTOR(%s, speed=1, limit=X)" % HINGE % "",
+    "MOTOR(%s, angle=1, gain=X)" % HINGE % "", "MOTOR(%s, travel=X)" % SLIDER % "",
+    "MOTOR(%s, force=X)" % SLIDER % "", "MOTOR(%s, speed=TIME_SERIES([0, 0, 1, X]))" % HINGE % "",
     "solver = GAUSS_SEIDEL_SOLVER(X, 50)", "solver = GAUSS_SEIDEL_SOLVER(1e-3, X)",
     "solver = GAUSS_SEIDEL_SOLVER(1e-3, 50, X)", "solver.accuracy = X", "solver.diagepsilon = X",
     "solver = GAUSS_SEIDEL_SOLVER(1e-3, 50, accuracy=(X, 'GH'))", "solver = NEWTON_SOLVER(X)",
@@ -98,8 +130,10 @@ ROWS = [
     "RUN(solfec, solver, 3e-3); got = HISTORY(solfec, [(solfec, 'KINETIC')], 0, 1, X)[1]",
     "RUN(solfec, solver, 3e-3); SEEK(solfec, X)", "RUN(solfec, solver, 3e-3); FORWARD(solfec, X)",
 ]
-# limits of a spring that are documented
+# limits of springs and joints that are documented
 NO_LIMIT = [SPRING % "9, (-inf, 1)", SPRING % "9, (-1, inf)"]
+NO_LIMIT += [joint % limits for joint in (HINGE, SLIDER)
+             for limits in ("limits=(-inf, 1)", "limits=(-1, inf)")]
 VALUES = ["nan", "inf", "-inf", "1e308", "-1e308", "1e-320"]
 
 

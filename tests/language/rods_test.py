@@ -55,6 +55,12 @@ class Rods(LanguageTest):
     def test_wrong_input_names_the_rule(self):
         for text, call in (
                 ("ROD: 'axis' must have a length", lambda: ROD((0, 0, 0), (0, 0, 0), 1, 1, 1)),
+                ("ROD: 'radius' must be longer than 2e-12 m, which is 1e-12 of the farthest",
+                 lambda: ROD((1, 0, 0), (0, 0, 1), 1.9e-12, 1, 1)),
+                ("BORE: 'thickness' must be longer than 2e-12 m",
+                 lambda: BORE((1, 0, 0), (0, 0, 1), 1, 1.9e-12, 1, 1)),
+                (r"ROD: 'axis' must be longer than 1\d{8}\.",
+                 lambda: ROD((1e20, 0, 0), (0, 0, 9e7), 1e9, 1, 1)),
                 ("ROD: 'radius' must be a positive number", lambda: ROD((0, 0, 0), (0, 0, 1), 0, 1, 1)),
                 ("BORE: 'thickness' must be a positive number",
                  lambda: BORE((0, 0, 0), (0, 0, 1), 1, -1, 1, 1))):

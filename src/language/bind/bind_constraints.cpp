@@ -36,7 +36,7 @@ BodyObject& held_body(const Value& value, std::string_view command) {
 /// Reference point of a body. It need not lie in the shape, which carries it all the same; the mesh
 /// of finite elements has no points outside of it.
 Vec3 point_of(const Value& value, const BodyObject& body) {
-  const Vec3 point = value.vector3();
+  const Vec3 point = constraint_point(value);
   const BodyRecord& record = record_of(body);
   const bool in_mesh = has_mesh(record.kind);
   if (in_mesh && !part_containing(*record.shape, point, geometric_epsilon())) {
@@ -108,7 +108,7 @@ JoinedPoints joined_points(const Arguments& args) {
   const auto end_of = [&](std::string_view body, std::string_view point) {
     End end;
     if (!args[body].object().is_none()) end.body = &body_of(args[body]);
-    end.point = end.body != nullptr ? point_of(args[point], *end.body) : args[point].vector3();
+    end.point = end.body != nullptr ? point_of(args[point], *end.body) : constraint_point(args[point]);
     return end;
   };
   const End one = end_of("body1", "point1");

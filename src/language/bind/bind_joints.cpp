@@ -64,7 +64,7 @@ JoinedBodies joined_bodies(const Arguments& args, JointKind kind) {
   joined.joint.kind = kind;
   joined.joint.body1 = one != nullptr ? one->id : BodyId{0};
   joined.joint.body2 = two != nullptr ? two->id : BodyId{0};
-  joined.joint.point = args["point"].vector3();
+  joined.joint.point = constraint_point(args["point"]);
   check_mesh_point(one, joined.joint.point);
   check_mesh_point(two, joined.joint.point);
   return joined;

@@ -7,6 +7,13 @@
 
 namespace solfec {
 
+namespace {
+
+/// Farthest that the point of a constraint lies from the origin, m: rounding moves it by 1e-4 m.
+constexpr double kFarthestPoint = 1e12;
+
+}  // namespace
+
 int SolfecObject::traverse(visitproc visit, void* arg) const {
   if (periodic) {
     Py_VISIT(periodic->function.ptr());
@@ -130,6 +137,15 @@ Vec3 direction_of(const Value& value) {
   const Vec3 direction = scaled_direction(value.vector3());
   if (direction == Vec3{}) value.fail("must not be the zero vector");
   return direction;
+}
+
+Vec3 constraint_point(const Value& value) {
+  const Vec3 point = value.vector3();
+  if (!(norm_inf(point) <= kFarthestPoint)) {
+    value.fail(cat("must lie within ", kFarthestPoint, " m of the origin, got (", point.x, ", ",
+                   point.y, ", ", point.z, ") m"));
+  }
+  return point;
 }
 
 LoadValue load_value_of(const Value& value) {

@@ -123,6 +123,10 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
 /// underflow. @throws InputError for the zero vector.
 Vec3 direction_of(const Value& value);
 
+/// Point of a constraint or joint, m. @throws InputError when it lies so far from the origin that
+/// rounding alone moves it by a tenth of a millimetre.
+Vec3 constraint_point(const Value& value);
+
 /// A number or a TIME_SERIES object. @throws InputError when it is neither.
 LoadValue load_value_of(const Value& value);
 

@@ -82,8 +82,8 @@ ArgumentSpec axis_argument(std::string_view name, std::string_view doc) {
 std::vector<ArgumentSpec> resisting(std::string_view axis, bool turns) {
   return {axis_argument("axis", axis),
           object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "None",
-                 turns ? "least and largest angle (lower <= 0, upper >= 0), rad; None: no stops"
-                       : "least and largest travel (lower <= 0, upper >= 0), m; None: no stops"),
+                 turns ? "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop"
+                       : "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop"),
           optional("friction", ValueKind::non_negative, "0.0", turns ? "N m" : "N",
                    turns ? "largest torque of dry friction" : "largest force of dry friction"),
           object("spring", "a number, a TIME_SERIES object or None", "float | TIME_SERIES | None",
