@@ -108,7 +108,8 @@ JoinedPoints joined_points(const Arguments& args) {
   const auto end_of = [&](std::string_view body, std::string_view point) {
     End end;
     if (!args[body].object().is_none()) end.body = &body_of(args[body]);
-    end.point = end.body != nullptr ? point_of(args[point], *end.body) : constraint_point(args[point]);
+    end.point =
+        end.body != nullptr ? point_of(args[point], *end.body) : constraint_point(args[point]);
     return end;
   };
   const End one = end_of("body1", "point1");
