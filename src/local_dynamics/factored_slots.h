@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -81,6 +82,13 @@ class FactoredSlots {
     const double* v = &velocities[body.velocity + std::size_t(side)];
     const auto n = std::size_t(body.count);
     return body.inverse.rotation * Vec3{v[0], v[n], v[2 * n]};
+  }
+  /// Places of the three components of a side in an array of velocities.
+  [[nodiscard]] std::array<std::size_t, 3> components(int slot, int side) const {
+    const Slot& body = slots_[std::size_t(slot)];
+    const std::size_t first = body.velocity + std::size_t(side);
+    const auto n = std::size_t(body.count);
+    return {first, first + n, first + 2 * n};
   }
   /// v_s += p, of a deferred body.
   void add(int slot, int side, Vec3 p, std::span<double> velocities) const {

@@ -47,14 +47,15 @@ std::vector<MemberSpec> gauss_seidel_members() {
       read_only("error", "str", "",
                 "'OK', 'DIVERGED', 'DIAGONAL_DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
       read_only("iters", "int", "", "sweeps of the last step"),
-      read_only("rerhist", "list[float]", "", "relative change of R per sweep of the last step"),
+      read_only("rerhist", "list[float]", "", "relative change per sweep of the last step, as 'epsilon' bounds it"),
       read_only("merhist", "list[float]", "", "merit values of the last step"),
       read_only("residual", "float", "", "natural-map residual e of the last step"),
       read_only("replaced", "int", "",
                 "visits of contacts in the last step at which 'EXACT' replaced the block solver"),
       read_write(
           required("epsilon", ValueKind::positive, "",
-                   "relative change of the reactions that suffices; with acceleration also e"),
+                   "relative change of what the reactions do to bodies that suffices, and e; with "
+                   "acceleration='OFF' that of the reactions alone"),
           "float"),
       read_write(required("maxiter", ValueKind::count, "", "largest number of sweeps"), "int"),
       read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
@@ -87,8 +88,9 @@ CommandSpec gauss_seidel() {
       .name = "GAUSS_SEIDEL_SOLVER",
       .is_type = true,
       .arguments = {optional("epsilon", ValueKind::positive, "1E-6", "",
-                             "relative change of the reactions in one sweep that suffices; with "
-                             "acceleration the natural residual e must be as small too"),
+                             "relative change in one sweep of what the reactions do to bodies that "
+                             "suffices, where the natural residual e is as small too; with "
+                             "acceleration='OFF' that of the reactions alone"),
                     optional("maxiter", ValueKind::count, "1000", "", "largest number of sweeps"),
                     optional("meritval", ValueKind::positive, "1E-3", "",
                              "merit value that suffices; epsilon must be met too"),

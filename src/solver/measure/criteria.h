@@ -55,7 +55,7 @@ inline double accuracy_excess(double worst, double mean, double accuracy) {
 struct Criteria {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
-  double change = kNone;      // of R in a sweep over R
+  double change = kNone;      // by a sweep (relative_change)
   double residual = kNone;    // e, natural_residual.h
   double merit = kNone;       // g, merit.h
   double row_error = kNone;   // largest error of velocity of a row, m/s

@@ -35,16 +35,22 @@ double mean_inverse_mass_of_all(const LocalDynamics& problem) {
   return mean_of(sums);
 }
 
-int count_own_bodies(const LocalDynamics& problem) {
-  const int bodies = problem.body_space.slot_count();
+std::vector<std::uint8_t> slots_counted_elsewhere(const LocalDynamics& problem) {
+  const auto bodies = static_cast<std::size_t>(problem.body_space.slot_count());
+  std::vector<std::uint8_t> elsewhere(bodies, 0);
   const SharedSlots& shared = problem.shared;
-  if (shared.one_rank()) return bodies;
-  std::vector<std::uint8_t> is_counted_before(static_cast<std::size_t>(bodies), 0);
+  if (shared.one_rank()) return elsewhere;
   for (const SharedSlots::Neighbour& neighbour : shared.neighbours) {
     if (neighbour.rank > shared.comm->rank()) continue;
-    for (const int slot : neighbour.slot) is_counted_before[static_cast<std::size_t>(slot)] = 1;
+    for (const int slot : neighbour.slot) elsewhere[static_cast<std::size_t>(slot)] = 1;
   }
-  return static_cast<int>(std::count(is_counted_before.begin(), is_counted_before.end(), 0));
+  return elsewhere;
+}
+
+int count_own_bodies(const LocalDynamics& problem) {
+  if (problem.shared.one_rank()) return problem.body_space.slot_count();
+  const std::vector<std::uint8_t> elsewhere = slots_counted_elsewhere(problem);
+  return static_cast<int>(std::count(elsewhere.begin(), elsewhere.end(), 0));
 }
 
 void set_mean(double bodies, NaturalViolation& parts) {

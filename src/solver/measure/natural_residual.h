@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include "local_dynamics/local_dynamics.h"
 
@@ -27,6 +29,9 @@ struct NaturalViolation {
     return is_measured() ? violation / scale : std::numeric_limits<double>::quiet_NaN();
   }
 };
+
+/// Per slot of body space: not 0 where a rank of a lower number has it, too.
+std::vector<std::uint8_t> slots_counted_elsewhere(const LocalDynamics& problem);
 
 /// Bodies that the rows see, of those that several ranks see only those of no lower rank. 0 for a
 /// problem that has blocks of W alone.

@@ -61,7 +61,7 @@ struct SolveReport {
   IterationKind iteration_kind = IterationKind::sweep;
   int iterations = 0;
   int newton_steps = 0;               // factorisations of an accelerated solution
-  double relative_error = 0.0;        // change of R in the last sweep over R
+  double relative_error = 0.0;        // change by the last sweep (relative_change)
   double merit = 0.0;                 // manual eq. 8.1
   double residual = 0.0;              // natural_residual of the result
   double worst_error = 0.0;           // largest part of it, an error of velocity, m/s

@@ -75,8 +75,7 @@ void SolutionState::uncounted_sweep(Momentum next, bool keep_gradient) {
   report.replaced_visits += tally.replaced;
   failure = tally.failure;
   at_rest = tally.change_squared == 0.0;
-  const double size = std::sqrt(tally.size_squared);
-  report.relative_error = std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
+  report.relative_error = relative_change(tally);
 }
 
 void SolutionState::evaluate() {

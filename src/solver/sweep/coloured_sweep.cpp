@@ -39,6 +39,8 @@ void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
     all.change_squared += one.change_squared;
     all.size_squared += one.size_squared;
     all.gradient_squared += one.gradient_squared;
+    all.moved_squared += one.moved_squared;
+    all.motion_squared += one.motion_squared;
     all.fallback = std::max(all.fallback, one.fallback);
     all.failure = std::max(all.failure, one.failure);
     all.replaced += one.replaced;
@@ -102,6 +104,7 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
   fill_packed(R);
   places_.find(problem.body_space, work_.packed.single);
   work_.linear.find(problem, work_.packed.single);
+  if (params.measures_motion) work_.motion.start(problem);
   rebuild_velocities();
 }
 
@@ -438,6 +441,7 @@ void ColouredSweep::rebuild_velocities() {
 void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
   PackedRows& packed = work_.packed;
   if (keep_gradient && !start_known_) velocities_.copy_velocities(work_.start_velocity);
+  if (params_.measures_motion) work_.motion.begin(velocities_);
   start_known_ = false;
   velocities_stored_ = false;
   gradient_kept_ = keep_gradient;
@@ -462,9 +466,12 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
-  join(problem_.shared, work_.waiting, tally);
   // slip of which is found exactly: cycles are compared with each other
   places_.run(problem_, params_, packed.single, velocities_, tally);
+  if (params_.measures_motion) {
+    work_.motion.end(velocities_, tally.moved_squared, tally.motion_squared);
+  }
+  join(problem_.shared, work_.waiting, tally);
 }
 
 /// All rows are in blocks of linear ones, of bodies that no other row joins.

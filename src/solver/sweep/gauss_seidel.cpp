@@ -36,11 +36,6 @@ bool on_schedule(int sweep) {
   return sweep == 1 || sweep == 2 || sweep == 5;
 }
 
-double relative_change(const SweepTally& tally) {
-  const double size = std::sqrt(tally.size_squared);
-  return std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
-}
-
 SolveStatus final_status(SolveStatus prepared, const SweepTally& last, double merit,
                          bool converged) {
   if (prepared != SolveStatus::ok) return prepared;
@@ -58,9 +53,11 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
   report.stages.reserve(kReservedStages);
 }
 
-SweepParams sweep_params(const GaussSeidelParams& params) {
-  return {
-      params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
+SweepParams sweep_params(const GaussSeidelParams& params, const LocalDynamics& problem) {
+  const bool has_bound = std::isfinite(criteria_of(params, problem).change);
+  return {.solver = params.diagonal_solver,
+          .contact = {params.diagonal_tolerance, params.diagonal_max_iterations},
+          .measures_motion = has_bound && params.acceleration != Acceleration::off};
 }
 
 /// The rows and what multiplies by their W.
@@ -85,7 +82,7 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R, work.rows);
   W.reset(R);
   phase.emplace(report.timers, Phase::GSRUN);
-  SweepParams visit = sweep_params(params);
+  SweepParams visit = sweep_params(params, problem);
   SweepTally tally;
   GrowthWatch watch;
   const UnacceleratedSettings& settings = params.settings->unaccelerated;
@@ -135,11 +132,12 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
 
 ColouredSweep make_sweep(const LocalDynamics& problem, BodyVelocities& /*of work*/,
                          const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
-  return {problem, work, sweep_params(params), params.alternate_direction, R};
+  return {problem, work, sweep_params(params, problem), params.alternate_direction, R};
 }
 BlockSweep make_sweep(const LocalDynamics& problem, BlockCsrOperator& W,
                       const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
-  return {problem, W, work.rows, sweep_params(params), params.alternate_direction, R};
+  return {problem, W, work.rows, sweep_params(params, problem), params.alternate_direction,
+          R};
 }
 
 BodySpaceNewton make_newton(const LocalDynamics& problem, const BodyVelocities& /*of work*/,

@@ -18,7 +18,8 @@ enum class Acceleration {
 };
 
 struct GaussSeidelParams {
-  // epsilon: change of R between two sweeps over R; with acceleration also the natural residual
+  // epsilon: change by a sweep of what reactions do to bodies (MotionChange), and the natural
+  // residual; without acceleration change of R over R
   double relative_tolerance = 1e-6;
   int max_sweeps = 1000;              // maxiter
   double merit_tolerance = 1e-3;      // meritval; both criteria must hold to stop

@@ -1,5 +1,7 @@
 #include "solver/sweep/row_reaction.h"
 
+#include <cmath>
+
 #include "base/check.h"
 #include "base/count.h"
 #include "solver/law/law.h"
@@ -40,6 +42,12 @@ SolveStatus status_of(OneContactStatus status) {
 }
 
 }  // namespace
+
+double relative_change(const SweepTally& tally) {
+  if (tally.motion_squared > 0.0) return std::sqrt(tally.moved_squared / tally.motion_squared);
+  const double size = std::sqrt(tally.size_squared);
+  return std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
+}
 
 Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, Vec3 r,
                              SweepTally& tally) {

@@ -16,15 +16,22 @@ struct SweepTally {
   double change_squared{};                 // Σ |ΔR|², N²
   double size_squared{};                   // Σ |R|², N²
   double gradient_squared{};               // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
+  double moved_squared{};                  // Σ mass |Δv|² of the bodies (MotionChange); 0 when it
+  double motion_squared{};                 // is not measured; Σ mass |v|²
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
   int replaced = 0;                        // visits at which the exact one took its place
   SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
 };
 
+/// Change by a sweep over what is changed: of the velocities of bodies due to reactions where it is
+/// measured, else of the reactions.
+double relative_change(const SweepTally& tally);
+
 struct SweepParams {
   DiagonalSolver solver = DiagonalSolver::exact;
   OneContactParams contact;
   bool backward = false;
+  bool measures_motion = false;            // tally.moved_squared is wanted
   double slip_tolerance = kSlipTolerance;  // relative, of |r_T| against mu r_n
   double proximal =
       0.0;  // θ: contacts are solved with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3

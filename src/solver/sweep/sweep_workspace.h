@@ -4,6 +4,7 @@
 
 #include "base/phase_timers.h"
 #include "local_dynamics/body_velocities.h"
+#include "solver/measure/motion_change.h"
 #include "solver/newton/body_factor.h"
 #include "solver/newton/tangent_factor.h"
 #include "solver/sweep/linear_blocks.h"
@@ -66,6 +67,7 @@ struct SweepWorkspace {
   std::vector<double> energy;  // of the free motion, per packed row, J
   std::vector<ChunkSums> sums;
   std::vector<ChunkResidual> residuals;
+  MotionChange motion;                     // by the last sweep, where it is measured
   std::vector<double> start_velocity;      // of the slots at the start of a sweep
   std::vector<double> velocity_direction;  // of the slots, carried by the conjugate gradient
   std::vector<PackedRow> other_packed;     // rows while other reactions are looked at
