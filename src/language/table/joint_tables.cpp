@@ -80,18 +80,19 @@ ArgumentSpec axis_argument(std::string_view name, std::string_view doc) {
 
 /// Arguments of a joint with one free coordinate.
 std::vector<ArgumentSpec> resisting(std::string_view axis, bool turns) {
-  return {axis_argument("axis", axis),
-          object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "None",
-                 turns ? "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop"
-                       : "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop"),
-          optional("friction", ValueKind::non_negative, "0.0", turns ? "N m" : "N",
-                   turns ? "largest torque of dry friction" : "largest force of dry friction"),
-          object("spring", "a number, a TIME_SERIES object or None", "float | TIME_SERIES | None",
-                 "None",
-                 turns ? "stiffness, N m/rad, or restoring torque, N m, over angle, rad"
-                       : "stiffness, N/m, or restoring force, N, over travel, m"),
-          optional("damper", ValueKind::non_negative, "0.0", turns ? "N m s/rad" : "N s/m",
-                   "damping of the rate")};
+  return {
+      axis_argument("axis", axis),
+      object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "None",
+             turns ? "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop"
+                   : "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop"),
+      optional("friction", ValueKind::non_negative, "0.0", turns ? "N m" : "N",
+               turns ? "largest torque of dry friction" : "largest force of dry friction"),
+      object("spring", "a number, a TIME_SERIES object or None", "float | TIME_SERIES | None",
+             "None",
+             turns ? "stiffness, N m/rad, or restoring torque, N m, over angle, rad"
+                   : "stiffness, N/m, or restoring force, N, over travel, m"),
+      optional("damper", ValueKind::non_negative, "0.0", turns ? "N m s/rad" : "N s/m",
+               "damping of the rate")};
 }
 
 CommandSpec ball() {

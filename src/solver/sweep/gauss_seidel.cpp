@@ -136,8 +136,7 @@ ColouredSweep make_sweep(const LocalDynamics& problem, BodyVelocities& /*of work
 }
 BlockSweep make_sweep(const LocalDynamics& problem, BlockCsrOperator& W,
                       const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
-  return {problem, W, work.rows, sweep_params(params, problem), params.alternate_direction,
-          R};
+  return {problem, W, work.rows, sweep_params(params, problem), params.alternate_direction, R};
 }
 
 BodySpaceNewton make_newton(const LocalDynamics& problem, const BodyVelocities& /*of work*/,

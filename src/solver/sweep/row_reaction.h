@@ -13,11 +13,11 @@ namespace solfec {
 
 /// What the visits of one sweep add up to.
 struct SweepTally {
-  double change_squared{};                 // Σ |ΔR|², N²
-  double size_squared{};                   // Σ |R|², N²
-  double gradient_squared{};               // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
-  double moved_squared{};                  // Σ mass |Δv|² of the bodies (MotionChange); 0 when it
-  double motion_squared{};                 // is not measured; Σ mass |v|²
+  double change_squared{};    // Σ |ΔR|², N²
+  double size_squared{};      // Σ |R|², N²
+  double gradient_squared{};  // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
+  double moved_squared{};     // Σ mass |Δv|² of the bodies (MotionChange); 0 when it
+  double motion_squared{};    // is not measured; Σ mass |v|²
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
   int replaced = 0;                        // visits at which the exact one took its place
   SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
