@@ -64,20 +64,27 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
 
   print_history(solution.history);
   if (solution.no_solution) print("reactions grow without end: there may be no solution\n");
+  const double merit_value = merit(problem.dynamics, R, U, {});
+  const double error = cone_error(problem.dynamics, R, U);
+  // numbers whose squares or products overflow or vanish are measured by nothing
+  const bool is_measured = std::isfinite(merit_value) && std::isfinite(error);
+  const bool reached = solution.reached() && is_measured;
   print(cat(name_of(solution.status), ": ", verdict(solution, goal.tolerance), " after ",
             solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",
             short_number(seconds.count()), " s\n"));
-  const double merit_value = merit(problem.dynamics, R, U, {});
-  const double error = cone_error(problem.dynamics, R, U);
+  if (!is_measured) {
+    print("merit or error are no numbers: those of the problem are too large or too small to be "
+          "squared; write it in other units\n");
+  }
   print(cat("merit ", short_number(merit_value), ", error without dilation ", short_number(error),
             "\n"));
   print(cat("solver=", solver.name, " status=", name_of(solution.status),
-            " reached=", solution.reached() ? 1 : 0, " residual=", solution.map.natural(),
+            " reached=", reached ? 1 : 0, " residual=", solution.map.natural(),
             " tolerance=", goal.tolerance, " iterations=", solution.iterations,
             " newton_steps=", solution.newton_steps, " seconds=", short_number(seconds.count()),
             " contacts=", stored.contact_count(), " joints=", stored.equality_components.size(),
             " merit=", short_number(merit_value), " cone_error=", short_number(error), "\n"));
-  return solution.reached();
+  return reached;
 }
 
 std::string solver_names() {

@@ -175,6 +175,9 @@ void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint
     constraint.length = constraint.spring.row.stroke;
     constraint.spring.row.stroke = 0.0;
   }
+  if (constraint.kind == ConstraintKind::rigid_link) {  // keeps the distance that it finds
+    constraint.length = norm(constraint.point - constraint.slave_point);
+  }
   constraint.motion.start = t;
   constraint.start_point = constraint.point;
 }

@@ -9,7 +9,7 @@ namespace solfec {
 
 namespace {
 
-constexpr double kGain = 1e-7;  // of the work that is exchanged: what a solver's accuracy can make
+constexpr double kGain = 1e-7;  // of the energy that is exchanged: what rounding can make
 constexpr double kLess = 0.9;   // of a factor that gains all the same, once more
 constexpr int kMostTries = 4;   // of factors above 0
 
@@ -82,18 +82,22 @@ BounceLimit::Group* BounceLimit::working_group(const LocalDynamics& problem, int
 /// W of the groups in a solution.
 void BounceLimit::find_works(const LocalDynamics& problem, const LocalSolution& solution,
                              Comm& comm) {
-  for (Group& group : groups_) group.work = group.size = 0.0;
+  for (Group& group : groups_) group.work = group.error = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
     Group* const group = working_group(problem, i);
     if (group == nullptr) continue;
     const Vec3 R = solution.R[at(i)];
     const Vec3 way = 0.5 * problem.step * (solution.U[at(i)] + problem.V[at(i)]);
     group->work += dot(R, way);
-    group->size += norm(R) * norm(way);
+    const double exchanged = 0.5 * (norm(solution.U[at(i)]) + norm(problem.V[at(i)]));
+    const RowLaw& law = problem.law[at(i)];
+    const bool bounces = law.velocity_shift < 0.0 && R.z > 0.0;
+    const double miss = bounces ? std::fabs(solution.U[at(i)].z + law.velocity_shift) : 0.0;
+    group->error += problem.step * (kGain * norm(R) * exchanged + R.z * miss);
   }
   if (comm.size() == 1) return;
   groups_[0].work = comm.all_reduce(Reduction::sum, groups_[0].work);
-  groups_[0].size = comm.all_reduce(Reduction::sum, groups_[0].size);
+  groups_[0].error = comm.all_reduce(Reduction::sum, groups_[0].error);
 }
 
 /// s of the groups that gain, from the solution with s = 1 and that with s = 0, whose works are
@@ -137,7 +141,7 @@ bool BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
   find_works(problem, solution, comm);
   bool gains = false;
   for (Group& group : groups_) {
-    group.gains = group.work > kGain * group.size;
+    group.gains = group.work > group.error;
     group.factor = group.gains ? 0.0 : 1.0;
     gains = gains || group.gains;
   }
@@ -164,7 +168,7 @@ bool BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
     bool missed = false;
     bool tries_on = false;
     for (Group& group : groups_) {
-      if (!bounces_still(group) || group.work <= kGain * group.size) continue;
+      if (!bounces_still(group) || group.work <= group.error) continue;
       group.factor = tries < kMostTries ? kLess * group.factor : 0.0;
       missed = true;
       tries_on = tries_on || group.factor > 0.0;

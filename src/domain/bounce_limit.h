@@ -37,10 +37,11 @@ class BounceLimit {
            const std::function<void()>& solve);
 
  private:
-  /// A group of bodies: W of a solution, and what it is small against, Σ h |R| |U + V| / 2, J.
+  /// A group of bodies: W of a solution and what its errors can make, J: a part kGain of
+  /// Σ h |R| (|U| + |V|) / 2 and, of contacts that bounce, Σ h R_N |U_N + e V_N|.
   struct Group {
     double work{};
-    double size{};
+    double error{};
     double linear{};  // W(s) = work of s = 0 + linear s + square s²
     double square{};
     double factor = 1.0;  // s

@@ -174,6 +174,7 @@ void RunSession::start(double duration) {
   if (continuation_.has_frames() && !taken) continuation_.open(folder);
   if (continuation_.has_frames()) {
     continuation_.restore(data_, run_->solver, output_);
+    late_review_.begin(data_.domain);
   } else if (output_.writes()) {
     output_.keep_last();  // the end of the RUN before
   } else {
@@ -190,6 +191,7 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   data_.domain.detect_contacts();
   show_to_all(data_);
   if (review) print_model_warnings(*review, data_);
+  late_review_.begin(data_.domain);
   if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
   data_.domain.timers.reset();
   output_.write(FrameKind::start, run_->solver);
@@ -328,7 +330,16 @@ void RunSession::advance_until(double time) {
   }
 }
 
+/// Suspicions about what came after the first step.
+void RunSession::tell_late_model() {
+  if (!data_.choices.warnings || !data_.domain.is_whole()) return;
+  for (const std::string& line : late_review_.news(data_.domain)) {
+    if (data_.domain.comm().rank() == 0) data_.warn(line);
+  }
+}
+
 bool RunSession::make_step() {
+  tell_late_model();
   const WatchScope watch(data_.domain, run_->sample);
   const std::optional<FinishReport> finish = data_.domain.step(
       run_->solver, data_.step_bound(),

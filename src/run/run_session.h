@@ -11,6 +11,7 @@
 #include "run/run_continuation.h"
 #include "run/run_data.h"
 #include "run/stop_decision.h"
+#include "run/watch/late_review.h"
 #include "run/watch/model_warnings.h"
 #include "solver/constraint_solver.h"
 
@@ -68,6 +69,7 @@ class RunSession {
 
   void start(double duration);
   void tell_ended_accelerations() const;
+  void tell_late_model();
   void write_first_frame(const std::string& tolerance);
   void finish_restored_frame();
   void meet_for_run();
@@ -102,6 +104,7 @@ class RunSession {
   RunPhase phase_ = RunPhase::idle;
   RunEnd end_ = RunEnd::finished;  // of the last RUN that has ended without an error
   std::unique_ptr<Run> run_;       // while it is on
+  LateReview late_review_;
 };
 
 /// Gives all ranks the state of all, unless there is too much of it (--share). Collective.

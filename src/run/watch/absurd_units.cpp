@@ -58,12 +58,19 @@ struct MaterialRule {
 constexpr MaterialRule kDensity{"density ", " kg/m^3", &BulkMaterial::density};
 constexpr MaterialRule kYoung{"young ", " Pa", &BulkMaterial::young};
 
+/// Bodies that are looked at: those from an id on.
+struct Looked {
+  const Domain& domain;
+  BodyId first;
+};
+
 /// Adds the bodies with a material whose value is outside of [low, high].
-void look_at_materials(const Domain& domain, const MaterialRule& rule, double low, double high,
+void look_at_materials(const Looked& looked, const MaterialRule& rule, double low, double high,
                        Suspicion& suspicion) {
-  for (const BodyRecord& body : domain.body_records()) {
+  for (const BodyRecord& body : looked.domain.body_records()) {
+    if (body.id < looked.first) continue;
     for (const int index : materials_of(body)) {
-      const BulkMaterial& material = domain.bulk_materials()[at(index)];
+      const BulkMaterial& material = looked.domain.bulk_materials()[at(index)];
       const double value = material.*rule.value;
       if (low <= value && value <= high) continue;
       suspicion.add(body, cat(rule.what, short_number(value), rule.unit, " of BULK_MATERIAL '",
@@ -74,19 +81,20 @@ void look_at_materials(const Domain& domain, const MaterialRule& rule, double lo
 }
 
 /// Densities between that of a model without units, 1, and that of the lightest foam.
-void look_at_foam(const Domain& domain, Suspicion& suspicion) {
-  for (const BodyRecord& body : domain.body_records()) {
-    if (!has_inertia(body.kind)) continue;
-    const BulkMaterial& material = domain.bulk_materials()[at(body.material)];
+void look_at_foam(const Looked& looked, Suspicion& suspicion) {
+  for (const BodyRecord& body : looked.domain.body_records()) {
+    if (body.id < looked.first || !has_inertia(body.kind)) continue;
+    const BulkMaterial& material = looked.domain.bulk_materials()[at(body.material)];
     if (!(material.density > kLeastDensity && material.density < kLeastSolid)) continue;
     suspicion.add(body, cat("density ", short_number(material.density),
                             " kg/m^3 of BULK_MATERIAL '", material.label, "'"));
   }
 }
 
-void look_at_sizes(const Domain& domain, Suspicion& large, Suspicion& small) {
-  for (const BodyRecord& body : domain.body_records()) {
-    const Box box = domain.body_box(body.id);
+void look_at_sizes(const Looked& looked, Suspicion& large, Suspicion& small) {
+  for (const BodyRecord& body : looked.domain.body_records()) {
+    if (body.id < looked.first) continue;
+    const Box box = looked.domain.body_box(body.id);
     const Vec3 extent = box.hi - box.lo;
     const double largest = std::max({extent.x, extent.y, extent.z});
     const double least = std::min({extent.x, extent.y, extent.z});
@@ -141,17 +149,9 @@ double largest(const LoadValue& load) {
   return most;
 }
 
-void look_at_gravity(const Domain& domain, std::vector<std::string>& lines) {
-  const auto& gravity = domain.loads.gravity;
-  const double most = norm(Vec3{largest(gravity[0]), largest(gravity[1]), largest(gravity[2])});
-  if (most <= kLargestGravity) return;
-  lines.push_back(cat("GRAVITY: ", short_number(most),
-                      " m/s^2 is above 100 m/s^2, are the units those of the SI?"));
-}
-
 }  // namespace
 
-std::vector<std::string> absurd_units(const Domain& domain) {
+std::vector<std::string> absurd_bodies(const Domain& domain, BodyId first) {
   Suspicion light("below 1 kg/m^3");
   Suspicion grams("less than that of any solid, as it would be in g/cm^3");
   Suspicion heavy("above 1e5 kg/m^3");
@@ -159,16 +159,31 @@ std::vector<std::string> absurd_units(const Domain& domain) {
   Suspicion large("above 1e4 m");
   Suspicion small("below 1e-4 m");
   constexpr double kInfinity = HUGE_VAL;
-  look_at_materials(domain, kDensity, kLeastDensity, kInfinity, light);
-  look_at_foam(domain, grams);
-  look_at_materials(domain, kDensity, 0.0, kLargestDensity, heavy);
-  look_at_materials(domain, kYoung, kLeastYoung, kInfinity, soft);
-  look_at_sizes(domain, large, small);
+  const Looked looked{domain, first};
+  look_at_materials(looked, kDensity, kLeastDensity, kInfinity, light);
+  look_at_foam(looked, grams);
+  look_at_materials(looked, kDensity, 0.0, kLargestDensity, heavy);
+  look_at_materials(looked, kYoung, kLeastYoung, kInfinity, soft);
+  look_at_sizes(looked, large, small);
   std::vector<std::string> lines;
   for (const Suspicion* one : {&light, &grams, &heavy, &soft, &large, &small})
     one->append_to(lines);
+  return lines;
+}
+
+std::string absurd_gravity(const Domain& domain) {
+  const auto& gravity = domain.loads.gravity;
+  const double most = norm(Vec3{largest(gravity[0]), largest(gravity[1]), largest(gravity[2])});
+  if (most <= kLargestGravity) return {};
+  return cat("GRAVITY: ", short_number(most),
+             " m/s^2 is above 100 m/s^2, are the units those of the SI?");
+}
+
+std::vector<std::string> absurd_units(const Domain& domain) {
+  std::vector<std::string> lines = absurd_bodies(domain, {});
   look_at_least_sizes(domain, lines);
-  look_at_gravity(domain, lines);
+  const std::string gravity = absurd_gravity(domain);
+  if (!gravity.empty()) lines.push_back(gravity);
   return lines;
 }
 

@@ -14,4 +14,11 @@ namespace solfec {
 /// says how many there are.
 std::vector<std::string> absurd_units(const Domain& domain);
 
+/// The lines about single bodies.
+/// @param first  Bodies with smaller ids are not looked at.
+std::vector<std::string> absurd_bodies(const Domain& domain, BodyId first);
+
+/// The line about gravity, or nothing.
+std::string absurd_gravity(const Domain& domain);
+
 }  // namespace solfec

@@ -6,11 +6,11 @@
 
 namespace solfec {
 
-std::vector<std::string> overlapping_pieces(const Domain& domain) {
+std::vector<std::string> overlapping_pieces(const Domain& domain, BodyId first) {
   constexpr double kMuch = 1e-3;  // of the volume of the body
   std::vector<std::string> lines;
   for (const BodyRecord& record : domain.body_records()) {
-    if (!has_inertia(record.kind)) continue;
+    if (record.id < first || !has_inertia(record.kind)) continue;
     const PieceOverlap overlap = piece_overlap(*record.pieces);
     const double volume = domain.characteristics(record.id).volume;
     if (!(overlap.volume > kMuch * volume)) continue;

@@ -27,7 +27,7 @@ bool momentum_sweeps(SolutionState& state, int sweeps) {
       state.sweep.extrapolate(state.momentum.next());
     }
     const bool small = state.one_sweep(state.momentum.next(), true);
-    const bool due = state.schedule.is_due(state.report.relative_error, small, settings.interval);
+    const bool due = state.schedule.is_due(state.last_change, small, settings.interval);
     if (due || k + 1 == sweeps || state.finished()) {
       state.evaluate();
       state.keep_best();

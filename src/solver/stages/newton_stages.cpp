@@ -52,7 +52,7 @@ bool try_step(SolutionState& state, double length) {
   state.momentum.restart();
   for (int k = 0; k < steps.smoothing && !state.finished(); ++k) {
     const bool small = smoothing_sweep(state, k, true);
-    const bool due = state.schedule.is_due(state.report.relative_error, small, steps.smoothing);
+    const bool due = state.schedule.is_due(state.last_change, small, steps.smoothing);
     if (!due && k != 1 && k + 1 < steps.smoothing && !state.finished()) continue;
     state.evaluate();
     state.keep_best();

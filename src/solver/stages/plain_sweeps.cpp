@@ -20,7 +20,7 @@ StageEnd sweep_until(SolutionState& state, int last) {
   double old = 0.0;
   while (report.iterations < last && !state.finished()) {
     const bool small = state.one_sweep({}, false);
-    const bool due = state.schedule.is_due(report.relative_error, small, interval);
+    const bool due = state.schedule.is_due(state.last_change, small, interval);
     if (!due && report.iterations > 1 && report.iterations < last) continue;
     const int sweeps = state.schedule.sweeps();
     state.evaluate();

@@ -67,7 +67,7 @@ bool SolutionState::one_sweep(const Momentum& next, bool keep_gradient) {
 void SolutionState::uncounted_sweep(Momentum next, bool keep_gradient) {
   if (report.iterations > 0) {
     const MomentumSettings& slip = settings.momentum;
-    next.slip_tolerance = std::clamp(slip.slip * report.relative_error, slip.finest, slip.coarsest);
+    next.slip_tolerance = std::clamp(slip.slip * last_change, slip.finest, slip.coarsest);
   }
   sweep.sweep(next, keep_gradient, tally);
   note_sweeps(1);
@@ -75,12 +75,13 @@ void SolutionState::uncounted_sweep(Momentum next, bool keep_gradient) {
   report.replaced_visits += tally.replaced;
   failure = tally.failure;
   at_rest = tally.change_squared == 0.0;
+  last_change = reaction_change(tally);
   report.relative_error = relative_change(tally);
 }
 
 void SolutionState::evaluate() {
   residual = sweep.evaluate();
-  schedule.set_evaluated(report.relative_error, excess());
+  schedule.set_evaluated(last_change, excess());
   report.residual_history.push_back({report.iterations, residual.map.natural()});
   report.merit = residual.merit;
   if (!report.merit_history.empty()) report.merit_history.back() = residual.merit;

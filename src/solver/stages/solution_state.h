@@ -41,6 +41,7 @@ struct SolutionState {
   SweepTally tally;                       // of the last sweep
   SolveStatus failure = SolveStatus::ok;  // likewise
   bool at_rest = false;                   // it has changed nothing
+  double last_change = 0.0;               // of the reactions by it, relative
   Residual residual;                      // at the last measurement
   Residual first{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // after plain sweeps
   EvaluationSchedule schedule;

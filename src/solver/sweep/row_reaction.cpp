@@ -45,6 +45,10 @@ SolveStatus status_of(OneContactStatus status) {
 
 double relative_change(const SweepTally& tally) {
   if (tally.motion_squared > 0.0) return std::sqrt(tally.moved_squared / tally.motion_squared);
+  return reaction_change(tally);
+}
+
+double reaction_change(const SweepTally& tally) {
   const double size = std::sqrt(tally.size_squared);
   return std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
 }

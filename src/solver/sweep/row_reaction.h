@@ -26,6 +26,8 @@ struct SweepTally {
 /// Change by a sweep over what is changed: of the velocities of bodies due to reactions where it is
 /// measured, else of the reactions.
 double relative_change(const SweepTally& tally);
+/// That of the reactions, which goes with the error of each contact.
+double reaction_change(const SweepTally& tally);
 
 struct SweepParams {
   DiagonalSolver solver = DiagonalSolver::exact;
