@@ -61,7 +61,7 @@ struct JointResistance {
   double friction{};
 };
 
-/// Those of the drives of a joint, in their order.
+/// Resistances of the coordinates of a joint, in the order of its drives: a travel comes first.
 using JointResistances = std::array<JointResistance, 2>;
 
 /// A joint between two bodies: a composition of rows of existing kinds, which all act at the places

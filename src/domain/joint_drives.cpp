@@ -74,8 +74,8 @@ double motor_beside_friction(const SolvedDrive& drive, double left) {
   return sign * std::clamp(sign * left + drive.row.friction, -limit, limit);
 }
 
-/// Shares what is left of the reaction between friction and motor. At a stop, which makes a part of
-/// it, a motor that drives into the stop gives its limit, and friction resists the mean motion.
+/// Shares what is left of the reaction between friction and motor. At a stop a part of it is the
+/// stop's: a motor that drives into the stop gives its limit, and friction resists the mean motion.
 void share_brakes(const SolvedDrive& drive, double left, DriveForces& forces) {
   const SpringRow& row = drive.row;
   const double stop = drive.stop();

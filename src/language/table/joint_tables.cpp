@@ -230,7 +230,8 @@ CommandSpec motor() {
            choice(
                "coordinate", {"ANGLE", "ANGLE2", "TRAVEL"}, "None",
                "driven coordinate: an angle, the one of UNIVERSAL about axis2, the travel; None: "
-               "the one that the way drives, of UNIVERSAL 'ANGLE'")},
+               "the one that the way drives, of UNIVERSAL 'ANGLE'; speed of CYLINDRICAL asks for "
+               "it")},
       .result = "None",
       .doc =
           "Drives a coordinate of a joint by one of the ways angle, travel, speed, torque and "
