@@ -21,9 +21,10 @@ struct RecordedJoint {
     joint.rows = rows;
     joint.drives = (freedom_of(kind).travels ? 1 : 0) + freedom_of(kind).turns;
     records.resize(static_cast<std::size_t>(rows));
-    for (int k = 0; k < joint.drives; ++k) {
-      ConstraintRecord& drive = records[static_cast<std::size_t>(rows - joint.drives + k)];
-      const double d = 100.0 * (k + 1);
+    const std::size_t first = records.size() - static_cast<std::size_t>(joint.drives);
+    for (std::size_t k = first; k < records.size(); ++k) {
+      ConstraintRecord& drive = records[k];
+      const double d = 100.0 * static_cast<double>(k - first + 1);
       drive.frame = identity();
       drive.coordinate = d + 1.0;
       drive.rate = d + 2.0;
