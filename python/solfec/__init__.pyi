@@ -908,11 +908,17 @@ class JOINT:
     def force(self) -> float | None:
         """mean force along the axis: spring, damper, stops, friction and motor, N"""
     @property
-    def motor(self) -> float | None:
-        """part of the motor in the torque or the force, N m or N"""
+    def motor(self) -> float | tuple[float, float] | None:
+        """part of the motor in the torque, of SLIDER in the force, N m or N"""
     @property
-    def power(self) -> float | None:
-        """mean power of the motor over the step, W"""
+    def power(self) -> float | tuple[float, float] | None:
+        """mean power of this motor over the step, W"""
+    @property
+    def travel_motor(self) -> float | None:
+        """CYLINDRICAL: part of the motor of the travel in the force, N"""
+    @property
+    def travel_power(self) -> float | None:
+        """CYLINDRICAL: mean power of this motor over the step, W"""
 
 def BALL(
     body1: BODY | None,
@@ -962,9 +968,20 @@ def CYLINDRICAL(
     body2: BODY | None,
     point: _Numbers,
     axis: _Numbers,
+    limits: Sequence[float] | _Numbers | None = None,
+    friction: float = 0.0,
+    spring: float | TIME_SERIES | None = None,
+    damper: float = 0.0,
+    travel_limits: Sequence[float] | _Numbers | None = None,
+    travel_friction: float = 0.0,
+    travel_spring: float | TIME_SERIES | None = None,
+    travel_damper: float = 0.0,
     contact: Literal["ON", "OFF"] = 'OFF',
 ) -> JOINT:
-    """Joins two bodies so that they move along an axis and turn about it."""
+    """Joins two bodies so that they move along an axis and turn about it.
+
+    Angle and travel are those of HINGE and SLIDER, with stops, friction, springs and dampers of
+    their own: the names that begin with travel_ are of the travel. See MOTOR."""
 
 def UNIVERSAL(
     body1: BODY | None,
@@ -972,12 +989,22 @@ def UNIVERSAL(
     point: _Numbers,
     axis1: _Numbers,
     axis2: _Numbers,
+    limits: Sequence[float] | _Numbers | None = None,
+    friction: float = 0.0,
+    spring: float | TIME_SERIES | None = None,
+    damper: float = 0.0,
+    limits2: Sequence[float] | _Numbers | None = None,
+    friction2: float = 0.0,
+    spring2: float | TIME_SERIES | None = None,
+    damper2: float = 0.0,
     contact: Literal["ON", "OFF"] = 'OFF',
 ) -> JOINT:
     """Joins two bodies by a cross of two perpendicular axes (Cardan).
 
     The point and the right angle of the axes stay. The angles are those of body1 about axis1
-    and of the cross about axis2."""
+    against the cross, and of the cross about axis2 against body2, 0 now. Each has stops,
+    friction, a spring and a damper as HINGE has them: the names that end with 2 are of axis2.
+    See MOTOR."""
 
 def WELD(
     body1: BODY | None,
@@ -996,13 +1023,16 @@ def MOTOR(
     force: float | TIME_SERIES | None = None,
     limit: float | None = None,
     gain: float | None = None,
+    coordinate: Literal["ANGLE", "ANGLE2", "TRAVEL"] | None = None,
 ) -> None:
-    """Drives a HINGE or a SLIDER by one of the ways angle, travel, speed, torque and force.
+    """Drives a coordinate of a joint by one of the ways angle, travel, speed, torque and force.
 
     Angle, travel and speed are solved for together with all contacts: the rate at the end of a
     step is exact unless it needs more than the limit, so that each gain is stable. A motor that
     starts far from its angle needs a gain or a limit. Angles and travels count from where the
-    joint was made. MOTOR again replaces the motor; without a way it is switched off."""
+    joint was made. Each coordinate of CYLINDRICAL and UNIVERSAL has a motor of its own. MOTOR
+    again replaces the motor of its coordinate; without a way it switches that motor off,
+    without way and coordinate all motors of the joint."""
 
 class GAUSS_SEIDEL_SOLVER:
     """Makes a block Gauss-Seidel solver of the contact problem.

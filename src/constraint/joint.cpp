@@ -148,7 +148,7 @@ void set_resistance(const JointResistance& resistance, UserConstraint& row) {
 
 }  // namespace
 
-std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistance& resistance,
+std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistances& resistances,
                                     Joint& joint) {
   const auto moves = [&](BodyId id) { return id != 0 && has_inertia(bodies.ref(id).kind); };
   SOLFEC_ASSERT(moves(joint.body1) || moves(joint.body2));
@@ -192,10 +192,9 @@ std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistance&
   joint.rows = static_cast<int>(rows.size());
   const JointFreedom freedom = freedom_of(kind);
   joint.drives = (freedom.travels ? 1 : 0) + freedom.turns;
-  for (int d = 0; d < joint.drives; ++d) {
-    const std::size_t first = rows.size() - static_cast<std::size_t>(joint.drives);
-    UserConstraint& row = rows[first + static_cast<std::size_t>(d)];
-    set_resistance(d == 0 ? resistance : JointResistance{}, row);
+  const auto drives = static_cast<std::size_t>(joint.drives);
+  for (std::size_t d = 0; d < drives; ++d) {
+    set_resistance(resistances.at(d), rows[rows.size() - drives + d]);
   }
   return rows;
 }

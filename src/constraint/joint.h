@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,9 @@ struct JointResistance {
   double friction{};
 };
 
+/// Resistances of the coordinates of a joint, in the order of its drives: a travel comes first.
+using JointResistances = std::array<JointResistance, 2>;
+
 /// A joint between two bodies: a composition of rows of existing kinds, which all act at the places
 /// where the joint stands when it is made. Its id is that of its first row.
 struct Joint {
@@ -76,6 +80,12 @@ struct Joint {
   int drives{};       // the last ones of these: travel first, then angles
 
   [[nodiscard]] ConstraintId drive(int which) const { return id + rows - drives + which; }
+  /// Whether a drive is of the travel, else it is of an angle.
+  [[nodiscard]] bool drives_travel(int which) const {
+    return which == 0 && freedom_of(kind).travels;
+  }
+  /// Length of the row of a drive per unit of its coordinate, m per rad, or 1 of a travel.
+  [[nodiscard]] double lever(int which) const { return drives_travel(which) ? 1.0 : size; }
 };
 
 /// Rows of a joint between rigid bodies, obstacles and space, of which one at least has inertia; of
@@ -94,8 +104,8 @@ struct Joint {
 /// about which the bodies turn independently: else rows of slender bodies would all but depend on
 /// each other. No result depends on the levers.
 /// @param[in,out] joint  Gets `size`, `reversed`, `rows` and `drives`. Its id is not needed.
-/// @param resistance     Of its first drive.
-std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistance& resistance,
+/// @param resistances    Those of drives that the kind does not have are not read.
+std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistances& resistances,
                                     Joint& joint);
 
 }  // namespace solfec

@@ -38,17 +38,55 @@ struct DriveForces {
   double motor{};
 };
 
-bool is_near(double a, double b) {
-  constexpr double kSame = 1e-9;
-  return std::fabs(a - b) <= kSame * std::max(std::fabs(a), std::fabs(b));
+/// A drive in a solved step, which has the rates U at its end and V at its start, m/s.
+struct SolvedDrive {
+  const SpringRow& row;
+  double step{};       // s
+  double lever = 1.0;  // m per unit of the coordinate
+  double stroke{};     // at the end, m
+  double U{};
+  double velocity{};  // mean, m/s
+
+  /// Whether a way is longer than errors of solutions make it.
+  [[nodiscard]] bool is_way(double way) const {
+    constexpr double kNone = 1e-8;
+    return std::fabs(way) > kNone * lever;
+  }
+  /// 1 at the upper stop, -1 at the lower one, 0 elsewhere.
+  [[nodiscard]] double stop() const {
+    constexpr double kThere = 1e-6;
+    if (stroke >= row.upper - kThere * lever) return 1.0;
+    return stroke <= row.lower + kThere * lever ? -1.0 : 0.0;
+  }
+};
+
+/// Force of a motor where motor and friction make the force `left` together, which does not depend
+/// on errors of the rate as a decision by the rate would.
+///
+/// The sum falls with the rate u. For a wanted rate w > 0 it is L + F below u = 0, from there to
+/// L - F at u = 0, L - F up to u = w, from there to -L - F at u = w: in the second branch the motor
+/// gives its limit L, in the fourth friction gives its bound -F.
+double motor_beside_friction(const SolvedDrive& drive, double left) {
+  const double limit = drive.row.motor_limit;
+  const double wanted = drive.row.motor_velocity;
+  if (!drive.is_way(drive.step * wanted)) return std::clamp(left, -limit, limit);
+  const double sign = std::copysign(1.0, wanted);
+  return sign * std::clamp(sign * left + drive.row.friction, -limit, limit);
 }
 
-/// Force of a brake of the bound `limit` that wants the velocity `at`; what is left of the reaction
-/// where the row has it.
-double brake_force(double limit, double at, double velocity, double left) {
-  if (limit == 0.0) return 0.0;
-  if (is_near(velocity, at)) return std::clamp(left, -limit, limit);
-  return std::isfinite(limit) ? std::copysign(limit, at - velocity) : left;
+/// Shares what is left of the reaction between friction and motor. At a stop a part of it is the
+/// stop's: a motor that drives into the stop gives its limit, and friction resists the mean motion.
+void share_brakes(const SolvedDrive& drive, double left, DriveForces& forces) {
+  const SpringRow& row = drive.row;
+  const double stop = drive.stop();
+  if (row.motor_limit > 0.0) {
+    const double beyond = stop * drive.step * (row.motor_velocity - drive.U);
+    const bool into_stop = beyond > 0.0 && drive.is_way(beyond) && std::isfinite(row.motor_limit);
+    forces.motor = into_stop ? stop * row.motor_limit : motor_beside_friction(drive, left);
+  }
+  const bool slips = stop != 0.0 && drive.is_way(drive.step * drive.velocity);
+  forces.friction = slips ? std::copysign(row.friction, -drive.velocity)
+                          : std::clamp(left - forces.motor, -row.friction, row.friction);
 }
 
 DriveForces forces_of(double step, bool quasi_static, const UserConstraint& drive) {
@@ -61,17 +99,9 @@ DriveForces forces_of(double step, bool quasi_static, const UserConstraint& driv
   forces.damper = -row.damping * mean.velocity;
   const double elastic =
       row.table ? mean_table_force(row, stroke_step, V, U) : row.stiffness * mean.stroke;
-  const double left = drive.R.z - forces.damper + elastic - row.push;
-  const double u = U.z;
-  const bool at_motor = row.motor_limit > 0.0 && is_near(u, row.motor_velocity);
-  if (at_motor) {
-    forces.friction = u != 0.0 ? std::copysign(row.friction, -u) : 0.0;
-    forces.motor = brake_force(row.motor_limit, u, u, left - forces.friction);
-  } else {
-    const double slipping = brake_force(row.motor_limit, row.motor_velocity, u, left);
-    forces.motor = slipping;
-    forces.friction = brake_force(row.friction, 0.0, u, left - slipping);
-  }
+  const double end = row.stroke + (quasi_static ? step : 0.5 * step) * U.z;
+  const SolvedDrive solved{row, step, lever_of(drive), end, U.z, mean.velocity};
+  share_brakes(solved, drive.R.z - forces.damper + elastic - row.push, forces);
   if (drive.joint.motor == MotorKind::force) forces.motor = row.push;
   return forces;
 }

@@ -1,6 +1,7 @@
 #include "domain/joint_values.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "base/check.h"
 
@@ -8,23 +9,59 @@ namespace solfec {
 
 namespace {
 
+/// Coordinate of a joint that a name is about.
+enum class Coordinate : std::uint8_t {
+  travel,
+  angle,   // the first one
+  angle2,  // of a universal joint
+  main,    // the angle, of a slider the travel
+  beside   // travel of a joint that has an angle, too
+};
+
+/// Number of the drive of a coordinate, -1 where joints of the kind do not have it.
+int drive_of(JointKind kind, Coordinate coordinate) {
+  const auto [travels, turns] = freedom_of(kind);
+  const int angle = travels ? 1 : 0;
+  switch (coordinate) {
+    case Coordinate::travel:
+      return travels ? 0 : -1;
+    case Coordinate::angle:
+      return turns > 0 ? angle : -1;
+    case Coordinate::angle2:
+      return turns > 1 ? angle + 1 : -1;
+    case Coordinate::main:
+      if (turns > 0) return angle;
+      return travels ? 0 : -1;
+    case Coordinate::beside:
+      return travels && turns > 0 ? 0 : -1;
+  }
+  return -1;
+}
+
 /// A value of a free coordinate by its name.
 struct NamedValue {
   std::string_view name;
   double JointCoordinate::*value;
-  bool of_travel;
-  int which;  // 0: the first of its sort
+  Coordinate coordinate;
 };
 
-constexpr NamedValue kNamed[] = {
-    {"TRAVEL", &JointCoordinate::value, true, 0},  {"SPEED", &JointCoordinate::rate, true, 0},
-    {"FORCE", &JointCoordinate::force, true, 0},   {"ANGLE", &JointCoordinate::value, false, 0},
-    {"RATE", &JointCoordinate::rate, false, 0},    {"TORQUE", &JointCoordinate::force, false, 0},
-    {"ANGLE2", &JointCoordinate::value, false, 1}, {"RATE2", &JointCoordinate::rate, false, 1}};
+constexpr NamedValue kNamed[] = {{"TRAVEL", &JointCoordinate::value, Coordinate::travel},
+                                 {"SPEED", &JointCoordinate::rate, Coordinate::travel},
+                                 {"FORCE", &JointCoordinate::force, Coordinate::travel},
+                                 {"ANGLE", &JointCoordinate::value, Coordinate::angle},
+                                 {"RATE", &JointCoordinate::rate, Coordinate::angle},
+                                 {"TORQUE", &JointCoordinate::force, Coordinate::angle},
+                                 {"MOTOR", &JointCoordinate::motor, Coordinate::main},
+                                 {"POWER", &JointCoordinate::power, Coordinate::main},
+                                 {"ANGLE2", &JointCoordinate::value, Coordinate::angle2},
+                                 {"RATE2", &JointCoordinate::rate, Coordinate::angle2},
+                                 {"TORQUE2", &JointCoordinate::force, Coordinate::angle2},
+                                 {"MOTOR2", &JointCoordinate::motor, Coordinate::angle2},
+                                 {"POWER2", &JointCoordinate::power, Coordinate::angle2},
+                                 {"TRAVEL_MOTOR", &JointCoordinate::motor, Coordinate::beside},
+                                 {"TRAVEL_POWER", &JointCoordinate::power, Coordinate::beside}};
 
 constexpr std::string_view kVectorNames[] = {"RX", "RY", "RZ", "MX", "MY", "MZ"};
-
-bool has_motor(JointKind kind) { return kind == JointKind::hinge || kind == JointKind::slider; }
 
 /// The axis by the normals of its first two guides, which are t1 and t2 of the slave.
 Vec3 axis_of(const Joint& joint, const RecordFinder& find) {
@@ -38,8 +75,7 @@ Vec3 axis_of(const Joint& joint, const RecordFinder& find) {
   return joint.reversed ? -axis : axis;
 }
 
-JointCoordinate coordinate_of(const Joint& joint, bool travels, const ConstraintRecord& row) {
-  const double lever = travels ? 1.0 : joint.size;
+JointCoordinate coordinate_of(double lever, const ConstraintRecord& row) {
   return {row.coordinate, row.rate, row.R.z * lever, row.motor_force * lever, row.power};
 }
 
@@ -61,21 +97,17 @@ std::optional<JointValues> joint_values(const Joint& joint, const RecordFinder& 
   }
   for (int d = 0; d < joint.drives; ++d) {
     const ConstraintRecord* const row = find(joint.drive(d));
-    const bool travels = freedom_of(joint.kind).travels && d == 0;
     if (row == nullptr) continue;
-    values.coordinate.at(static_cast<std::size_t>(d)) = coordinate_of(joint, travels, *row);
+    values.coordinate.at(static_cast<std::size_t>(d)) = coordinate_of(joint.lever(d), *row);
   }
   return values;
 }
 
 std::vector<std::string_view> joint_value_names(JointKind kind) {
-  const JointFreedom freedom = freedom_of(kind);
   std::vector<std::string_view> names(std::begin(kVectorNames), std::end(kVectorNames));
   for (const NamedValue& one : kNamed) {
-    const bool there = one.of_travel ? freedom.travels : one.which < freedom.turns;
-    if (there) names.push_back(one.name);
+    if (drive_of(kind, one.coordinate) >= 0) names.push_back(one.name);
   }
-  if (has_motor(kind)) names.insert(names.end(), {"MOTOR", "POWER"});
   return names;
 }
 
@@ -84,14 +116,12 @@ double joint_value(const Joint& joint, const JointValues& values, std::string_vi
     if (name == kVectorNames[k]) return values.force[k];
     if (name == kVectorNames[k + 3]) return values.moment[k];
   }
-  if (name == "MOTOR") return values.coordinate[0].motor;
-  if (name == "POWER") return values.coordinate[0].power;
   const auto* const found = std::find_if(std::begin(kNamed), std::end(kNamed),
                                          [&](const NamedValue& one) { return one.name == name; });
   SOLFEC_ASSERT(found != std::end(kNamed));
-  const int first_turn = freedom_of(joint.kind).travels ? 1 : 0;
-  const int place = found->of_travel ? 0 : first_turn + found->which;
-  return values.coordinate.at(static_cast<std::size_t>(place)).*(found->value);
+  const int drive = drive_of(joint.kind, found->coordinate);
+  SOLFEC_ASSERT(drive >= 0);
+  return values.coordinate.at(static_cast<std::size_t>(drive)).*(found->value);
 }
 
 }  // namespace solfec

@@ -39,8 +39,8 @@ using RecordFinder = std::function<const ConstraintRecord*(ConstraintId)>;
 std::optional<JointValues> joint_values(const Joint& joint, const RecordFinder& find);
 
 /// Names of the scalar values of a joint as HISTORY has them: 'RX' .. 'MZ' of all, 'ANGLE', 'RATE',
-/// 'TORQUE', 'TRAVEL', 'SPEED', 'FORCE', 'MOTOR' and 'POWER' as the joint is free; those of the
-/// second angle end with 2.
+/// 'TORQUE', 'TRAVEL', 'SPEED', 'FORCE', 'MOTOR' and 'POWER' as the joint is free. Names of the
+/// second angle end with 2; 'TRAVEL_MOTOR' and 'TRAVEL_POWER' are of a travel beside an angle.
 std::vector<std::string_view> joint_value_names(JointKind kind);
 
 /// Value of a joint by its name. @pre joint_value_names lists it.

@@ -18,9 +18,12 @@ void save_loads(const Loads& loads, XdrWriter& out) {
   for (const CallbackForce& force : loads.callbacks) save(NamedForce{force.body, force.name}, out);
 }
 
-/// Definition of a constraint; `series` stands for its time series.
+/// Definition of a constraint; `series` stands for its time series. The slave's point of a row of a
+/// joint moves with each placement and is left out.
 void save_definition(const UserConstraint& constraint, std::uint64_t series, XdrWriter& out) {
-  FieldWriter<UserConstraint, XdrWriter> writer(constraint, out);
+  UserConstraint defined = constraint;
+  if (is_joint_row(defined)) defined.slave_reference = {};
+  FieldWriter<UserConstraint, XdrWriter> writer(defined, out);
   list_placement(writer);
   save(constraint.motion.kind, out);
   save(constraint.motion.constant, out);

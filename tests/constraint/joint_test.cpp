@@ -73,6 +73,44 @@ TEST(Joint, EachKindHoldsAllDirectionsButItsFreeOnes) {
   }
 }
 
+JointResistance resistance(double stiffness) {
+  JointResistance made;
+  made.spring = make_linear_spring(stiffness);
+  made.spring.row.damping = 0.1 * stiffness;
+  made.spring.row.lower = -0.01 * stiffness;
+  made.spring.row.upper = 0.02 * stiffness;
+  made.friction = 0.5 * stiffness;
+  return made;
+}
+
+/// Checks that a drive has the law of resistance(stiffness), per length `lever` of its row.
+void expect_resistance(const UserConstraint& drive, double stiffness, double lever) {
+  const SpringRow& row = drive.spring.row;
+  EXPECT_NEAR(row.stiffness, stiffness / (lever * lever), kTol * row.stiffness);
+  EXPECT_NEAR(row.damping, 0.1 * stiffness / (lever * lever), kTol * row.damping);
+  EXPECT_NEAR(row.lower, -0.01 * stiffness * lever, kTol);
+  EXPECT_NEAR(row.upper, 0.02 * stiffness * lever, kTol);
+  EXPECT_NEAR(row.friction, 0.5 * stiffness / lever, kTol * row.friction);
+}
+
+TEST(Joint, EachCoordinateHasAResistanceOfItsOwnTravelFirst) {
+  const Bodies bodies = make_bodies();
+  for (const JointKind kind : {JointKind::cylindrical, JointKind::universal}) {
+    Joint joint = joint_of(kind, 1, 2);
+    joint.point = {1.0, 0.5, 0.0};  // with a lever that is not 1 m
+    const std::vector<UserConstraint> rows =
+        rows_of(bodies, {resistance(5.0), resistance(7.0)}, joint);
+    EXPECT_GT(std::fabs(joint.size - 1.0), 0.01);
+    const bool travels = kind == JointKind::cylindrical;
+    expect_resistance(rows[rows.size() - 2], 5.0, travels ? 1.0 : joint.size);
+    expect_resistance(rows[rows.size() - 1], 7.0, joint.size);
+    EXPECT_EQ(joint.drives_travel(0), travels);
+    EXPECT_FALSE(joint.drives_travel(1));
+    EXPECT_EQ(joint.lever(0), travels ? 1.0 : joint.size);
+    EXPECT_EQ(joint.lever(1), joint.size);
+  }
+}
+
 /// Value of a row after a motion of the first body about the joint's point.
 double value_after(const Bodies& bodies, const UserConstraint& row) {
   return place_row(bodies, ends_of(bodies, row), row.master_reference, row.joint).value;

@@ -1,6 +1,7 @@
 #include "domain/joint_drives.h"
 
 #include <cmath>
+#include <vector>
 
 #include "constraint/joint.h"
 #include "domain/domain_fixture.h"
@@ -23,7 +24,7 @@ class JointDrivesTest : public DomainFixture {
     joint.kind = JointKind::hinge;
     joint.body1 = body_;
     joint.axis = {0.0, 1.0, 0.0};
-    std::vector<UserConstraint> rows = rows_of(domain_.bodies, resistance, joint);
+    std::vector<UserConstraint> rows = rows_of(domain_.bodies, {resistance}, joint);
     joint.id = domain_.next_script_constraint_id();
     for (UserConstraint& row : rows) {
       row.joint.joint = joint.id;
@@ -124,6 +125,97 @@ TEST_F(JointDrivesTest, ATableIsTheLineThroughItsPointsAlsoBesideADamper) {
   }
   EXPECT_GT(angle[0], 0.1);
   EXPECT_NEAR(angle[0], angle[1], 1e-10);
+}
+
+/// Shares of a motor with the limit 3 N and the wanted rate, and of friction with the bound 2 N.
+struct Shares {
+  double rate{};  // m/s
+  double motor{};
+  double friction{};
+};
+
+/// All branches of motor and friction over the rate of a row; at a rate that both could keep, where
+/// the motor alone can.
+std::vector<Shares> branches(double wanted) {
+  constexpr double kLimit = 3.0;
+  constexpr double kBound = 2.0;
+  const double fast = std::fmax(wanted, 0.0) + 0.5;
+  const double slow = std::fmin(wanted, 0.0) - 0.5;
+  std::vector<Shares> all = {{fast, -kLimit, -kBound}, {slow, kLimit, kBound}};
+  for (const double part : {-0.9, -0.4, 0.0, 0.3, 0.8}) {
+    if (wanted == 0.0) {
+      all.push_back({0.0, part * kLimit, 0.0});
+    } else {
+      const double sign = std::copysign(1.0, wanted);
+      all.push_back({0.5 * wanted, sign * kLimit, -sign * kBound});
+      all.push_back({wanted, part * kLimit, -sign * kBound});
+      all.push_back({0.0, sign * kLimit, part * kBound});
+    }
+  }
+  return all;
+}
+
+TEST_F(JointDrivesTest, MotorAndFrictionShareAReactionWhateverTheErrorOfTheRate) {
+  const Joint joint = hinge({});
+  Joint again = joint;
+  const UserConstraint drive = rows_of(domain_.bodies, {}, again).back();
+  for (const double wanted : {0.0, 2.0, -2.0}) {
+    for (const Shares& exact : branches(wanted)) {
+      for (const double error : {0.0, 1e-6, -1e-6}) {  // as solvers leave it, m/s
+        UserConstraint row = drive;
+        row.joint.motor = MotorKind::speed;
+        row.spring.row.motor_limit = 3.0;
+        row.spring.row.motor_velocity = wanted;
+        row.spring.row.friction = 2.0;
+        row.R.z = exact.motor + exact.friction;
+        row.U.z = row.V.z = exact.rate + error;
+        const double before = domain_.energies({&body_, 1}).damping;
+        finish_drive(kStep, false, row, domain_.bodies);
+        EXPECT_NEAR(row.joint.motor_force, exact.motor, 1e-12) << wanted << " " << exact.rate;
+        const double taken = domain_.energies({&body_, 1}).damping - before;
+        EXPECT_NEAR(taken, kStep * std::fabs(exact.friction * exact.rate), 1e-8);
+      }
+    }
+  }
+}
+
+TEST_F(JointDrivesTest, AMotorThatDrivesIntoAStopGivesItsLimitThereAndNotWhereItLeavesIt) {
+  const Joint joint = hinge({});
+  Joint again = joint;
+  const UserConstraint drive = rows_of(domain_.bodies, {}, again).back();
+  for (const double stop : {1.0, -1.0}) {
+    for (const bool into : {true, false}) {
+      UserConstraint row = drive;
+      row.joint.motor = MotorKind::speed;
+      row.spring.row.motor_limit = 3.0;
+      row.spring.row.motor_velocity = into ? 2.0 * stop : -2.0 * stop;
+      row.spring.row.lower = -0.25;
+      row.spring.row.upper = 0.25;
+      row.spring.row.stroke = 0.25 * stop;
+      row.R.z = -0.5 * stop;  // into it, 3.5 N are of the stop
+      row.U.z = into ? 0.0 : -2.0 * stop;
+      finish_drive(kStep, false, row, domain_.bodies);
+      EXPECT_EQ(row.joint.motor_force, into ? 3.0 * stop : -0.5 * stop);
+    }
+  }
+}
+
+TEST_F(JointDrivesTest, FrictionTakesTheWorkOfItsBoundInTheStepThatMeetsAStop) {
+  const Joint joint = hinge({});
+  Joint again = joint;
+  const UserConstraint drive = rows_of(domain_.bodies, {}, again).back();
+  for (const double error : {0.0, 1e-14, -1e-14}) {
+    UserConstraint row = drive;
+    row.spring.row.friction = 2.0;
+    row.spring.row.upper = 0.25;
+    row.spring.row.stroke = 0.25;
+    row.R.z = -500.0;
+    row.V.z = 4.0;
+    row.U.z = error;
+    const double before = domain_.energies({&body_, 1}).damping;
+    finish_drive(kStep, false, row, domain_.bodies);
+    EXPECT_NEAR(domain_.energies({&body_, 1}).damping - before, kStep * 2.0 * 2.0, 1e-12);
+  }
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ NEW = "BODY(solfec, 'RIGID', %s, bulk)"
 SLAB = "BODY(solfec, 'OBSTACLE', PLANE(%s), bulk)"
 HINGE = "HINGE(ball, box, (1, 0, 0), (0, 1, 0), %s)"
 SLIDER = "SLIDER(ball, box, (1, 0, 0), (0, 1, 0), %s)"
+CYLINDRICAL = "CYLINDRICAL(ball, box, (1, 0, 0), (0, 1, 0), %s)"
+UNIVERSAL = "UNIVERSAL(ball, box, (1, 0, 0), (0, 1, 0), (1, 0, 0), %s)"
 SPRING = "PUT_SPRING(ball, ball.center, box, (2, 0, 0), %s)"
 # The word X is replaced by each value of VALUES.
 ROWS = [
@@ -111,6 +113,11 @@ ROWS = [
     "MOTOR(%s, angle=X)" % HINGE % "", "MOTOR(%s, speed=X)" % HINGE % "",
     "MOTOR(%s, torque=X)" % HINGE % "", "MOTOR(%s, speed=1, limit=X)" % HINGE % "",
     "MOTOR(%s, angle=1, gain=X)" % HINGE % "", "MOTOR(%s, travel=X)" % SLIDER % "",
+    CYLINDRICAL % "travel_limits=(-1, X)", CYLINDRICAL % "spring=X", CYLINDRICAL % "travel_spring=X",
+    CYLINDRICAL % "travel_friction=X", CYLINDRICAL % "travel_damper=X", UNIVERSAL % "limits2=(X, 1)",
+    UNIVERSAL % "spring2=X", UNIVERSAL % "damper2=X", UNIVERSAL % "friction2=X",
+    "MOTOR(%s, speed=X, coordinate='TRAVEL')" % CYLINDRICAL % "",
+    "MOTOR(%s, angle=X, gain=9, coordinate='ANGLE2')" % UNIVERSAL % "",
     "MOTOR(%s, force=X)" % SLIDER % "", "MOTOR(%s, speed=TIME_SERIES([0, 0, 1, X]))" % HINGE % "",
     "solver = GAUSS_SEIDEL_SOLVER(X, 50)", "solver = GAUSS_SEIDEL_SOLVER(1e-3, X)",
     "solver = GAUSS_SEIDEL_SOLVER(1e-3, 50, X)", "solver.accuracy = X", "solver.diagepsilon = X",
@@ -134,6 +141,7 @@ ROWS = [
 NO_LIMIT = [SPRING % "9, (-inf, 1)", SPRING % "9, (-1, inf)"]
 NO_LIMIT += [joint % limits for joint in (HINGE, SLIDER)
              for limits in ("limits=(-inf, 1)", "limits=(-1, inf)")]
+NO_LIMIT += [CYLINDRICAL % "travel_limits=(-1, inf)", UNIVERSAL % "limits2=(-inf, 1)"]
 VALUES = ["nan", "inf", "-inf", "1e308", "-1e308", "1e-320"]
 
 

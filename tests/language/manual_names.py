@@ -76,10 +76,12 @@ KEYWORDS = {
     "BALL": "body1 body2 point contact",
     "HINGE": "body1 body2 point axis limits friction spring damper contact",
     "SLIDER": "body1 body2 point axis limits friction spring damper contact",
-    "CYLINDRICAL": "body1 body2 point axis contact",
-    "UNIVERSAL": "body1 body2 point axis1 axis2 contact",
+    "CYLINDRICAL": "body1 body2 point axis limits friction spring damper travel_limits "
+                   "travel_friction travel_spring travel_damper contact",
+    "UNIVERSAL": "body1 body2 point axis1 axis2 limits friction spring damper limits2 friction2 "
+                 "spring2 damper2 contact",
     "WELD": "body1 body2 point contact",
-    "MOTOR": "joint angle travel speed torque force limit gain",
+    "MOTOR": "joint angle travel speed torque force limit gain coordinate",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
                            "data callback acceleration accuracy",
     "PENALTY_SOLVER": "variant",
@@ -139,10 +141,13 @@ OPTIONAL = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
-    "BALL": "contact", "WELD": "contact", "CYLINDRICAL": "contact", "UNIVERSAL": "contact",
+    "BALL": "contact", "WELD": "contact",
+    "CYLINDRICAL": "limits friction spring damper travel_limits travel_friction travel_spring "
+                   "travel_damper contact",
+    "UNIVERSAL": "limits friction spring damper limits2 friction2 spring2 damper2 contact",
     "HINGE": "limits friction spring damper contact",
     "SLIDER": "limits friction spring damper contact",
-    "MOTOR": "angle travel speed torque force limit gain",
+    "MOTOR": "angle travel speed torque force limit gain coordinate",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration accuracy",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
@@ -169,7 +174,8 @@ MEMBERS = {
             "damping id material mesh display_points",
     "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
-    "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power",
+    "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power "
+             "travel_motor travel_power",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
                            "acceleration accuracy velerr missed",

@@ -107,9 +107,13 @@ class Sample:
                         friction=1, spring=10, damper=1, contact="ON"),
             SLIDER: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1), limits=(-1, 1),
                          friction=1, spring=10, damper=1, contact="ON"),
-            CYLINDRICAL: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1), contact="ON"),
+            CYLINDRICAL: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1),
+                              limits=(-1, 1), friction=1, spring=10, damper=1,
+                              travel_limits=(-1, 1), travel_friction=1, travel_spring=10,
+                              travel_damper=1, contact="ON"),
             UNIVERSAL: dict(body1=body, body2=mate, point=point, axis1=(0, 0, 1),
-                            axis2=(1, 0, 0), contact="ON"),
+                            axis2=(1, 0, 0), limits=(-1, 1), friction=1, spring=10, damper=1,
+                            limits2=(-1, 1), friction2=1, spring2=10, damper2=1, contact="ON"),
             WELD: dict(body1=body, body2=mate, point=point, contact="ON"),
             GAUSS_SEIDEL_SOLVER: dict(epsilon=1e-3, maxiter=10, meritval=1e-3, failure="CALLBACK",
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
@@ -243,8 +247,11 @@ def accepted(command, argument):
         return set()
     if command is BULK_MATERIAL and argument == "poisson":
         return set()
-    if command in (HINGE, SLIDER) and argument in ("spring", "damper"):
-        return names | {"nothing"} if argument == "spring" else names | {"large"}
+    if command in (HINGE, SLIDER, CYLINDRICAL, UNIVERSAL):
+        resists = argument.replace("travel_", "").replace("2", "")
+        own = {"limits": {"nothing"}, "spring": {"large", "nothing"}, "damper": {"large"},
+               "friction": {"large"}}
+        return own.get(resists, names)
     if argument == "label":
         return {"string", "nothing"} if command is not BYLABEL else {"string"}
     return names

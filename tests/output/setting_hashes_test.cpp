@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "constraint/joint.h"
 #include "domain/domain_fixture.h"
 
 namespace solfec {
@@ -113,6 +114,33 @@ TEST_F(SettingHashesTest, EveryPartOfAConstraintCounts) {
     for (std::size_t j = 0; j < i; ++j) EXPECT_NE(hashes[i], hashes[j]) << i << " and " << j;
   }
   EXPECT_EQ(hashes[0], hash_of(make_fixed_point(1, {0, 0, 0})));
+}
+
+TEST_F(SettingHashesTest, WhereThePlacementPutsARowOfAJointDoesNotCount) {
+  Domain domain(Analysis::dynamic, 1e-4);
+  BodyDefinition definition;
+  definition.kind = BodyKind::rigid;
+  definition.shape = box_shape({0, 0, 0}, {1, 1, 1});
+  definition.material =
+      domain.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.25, 1000.0}).first;
+  Joint joint;
+  joint.kind = JointKind::cylindrical;
+  joint.body1 = domain.add_body(std::move(definition));
+  joint.axis = {0.0, 0.0, 1.0};
+  joint.id = domain.next_script_constraint_id();
+  for (UserConstraint& row : rows_of(domain.bodies, {}, joint)) domain.add_constraint(row);
+  const std::vector<ConstraintHash> before = constraint_hashes(domain);
+  ASSERT_EQ(before.size(), 6U);
+  for (int i = 0; i < joint.rows; ++i) {
+    domain.change_constraint(joint.id + i, [](UserConstraint& row) {
+      row.slave_reference += Vec3{0.1, 0.2, 0.3};  // as after a step in which the body moved
+    });
+  }
+  const std::vector<ConstraintHash> after = constraint_hashes(domain);
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i].hash, before[i].hash) << i;
+  domain.change_constraint(joint.drive(0),
+                           [](UserConstraint& row) { row.joint.motor = MotorKind::force; });
+  EXPECT_NE(constraint_hashes(domain)[4].hash, before[4].hash);
 }
 
 }  // namespace

@@ -61,6 +61,9 @@ class EveryFrame(RestartTest):
     def test_springs_of_numbers_tables_and_functions(self):
         self.continue_from_every_frame(script("springs.py"), 15)
 
+    def test_joints_with_springs_stops_friction_and_motors(self):
+        self.continue_from_every_frame(script("joints.py"), 15)
+
     def test_overlaps_that_are_being_taken_away(self):
         self.continue_from_every_frame(script("overlaps.py"), 10)
 

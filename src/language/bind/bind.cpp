@@ -96,6 +96,12 @@ void define_constructor(py::handle python_type, const CommandSpec& type, ObjectM
                        py::detail::is_new_style_constructor(), text.c_str());
 }
 
+void define_refusing_constructor(py::handle python_type, const CommandSpec& type) {
+  define_constructor(python_type, type, [](py::detail::value_and_holder&, const Arguments&) {
+    throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
+  });
+}
+
 void define_member(py::handle python_type, const CommandSpec& type, const MemberSpec& member,
                    MemberGetter get, MemberSetter set) {
   const std::string full = full_name(type, member);

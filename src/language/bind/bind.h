@@ -36,6 +36,8 @@ using ObjectMaker = std::function<void(py::detail::value_and_holder& place, cons
 
 /// Defines the constructor of the Python type of `type`.
 void define_constructor(py::handle python_type, const CommandSpec& type, ObjectMaker make);
+/// Defines a constructor that always fails: other commands hand out the objects of `type`.
+void define_refusing_constructor(py::handle python_type, const CommandSpec& type);
 /// Defines a member; without `set` it is read-only.
 void define_member(py::handle python_type, const CommandSpec& type, const MemberSpec& member,
                    MemberGetter get, MemberSetter set);
@@ -111,6 +113,9 @@ class TypeBinder {
                          place.type->init_instance(place.inst, &made);
                        });
   }
+
+  /// Lets scripts get objects from other commands only.
+  void refuse_constructor() { define_refusing_constructor(class_, type_); }
 
   /// `get` takes T& and returns something that converts to a Python object.
   template <typename Get>

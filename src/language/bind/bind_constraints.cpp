@@ -328,14 +328,10 @@ void bind_record(TypeBinder<ConstraintObject>& type, const char* name, Get get) 
   });
 }
 
-std::shared_ptr<ConstraintObject> refuse_to_make(const Arguments& /*args*/) {
-  throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
-}
-
 void bind_constraint(py::module_& module) {
   using Record = const ConstraintRecord&;
   TypeBinder<ConstraintObject> type(module, "CONSTRAINT");
-  type.constructor(refuse_to_make);
+  type.refuse_constructor();
   bind_record(type, "kind", [](ConstraintObject& /*self*/, Record record) {
     return std::string(name_of(record.kind));
   });

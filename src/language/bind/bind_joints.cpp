@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,11 +78,11 @@ py::object to_python(const std::shared_ptr<Simulation>& simulation, const Joint&
 
 /// Puts the rows of a joint, whose ids follow each other, and ends contact between its bodies.
 py::object put_joint(const Arguments& args, JoinedBodies& joined,
-                     const JointResistance& resistance) {
+                     const JointResistances& resistances) {
   Domain& domain = joined.simulation->domain;
   Joint& joint = joined.joint;
   const bool contact = args["contact"].flag_or(false);
-  std::vector<UserConstraint> rows = rows_of(domain.bodies, resistance, joint);
+  std::vector<UserConstraint> rows = rows_of(domain.bodies, resistances, joint);
   joint.id = domain.next_script_constraint_id();
   for (UserConstraint& row : rows) {
     row.joint.joint = joint.id;
@@ -108,21 +110,33 @@ void set_limits(const Value& limits, std::string_view unit, SpringRow& row) {
   row.upper = numbers[1];
 }
 
-JointResistance resistance_of(const Arguments& args, JointKind kind) {
-  const bool turns = kind == JointKind::hinge;
+/// Arguments that tell what resists one coordinate.
+struct ResistanceNames {
+  std::string_view limits;
+  std::string_view friction;
+  std::string_view spring;
+  std::string_view damper;
+};
+
+constexpr ResistanceNames kOfMain = {"limits", "friction", "spring", "damper"};
+constexpr ResistanceNames kOfTravel = {"travel_limits", "travel_friction", "travel_spring",
+                                       "travel_damper"};
+constexpr ResistanceNames kOfSecond = {"limits2", "friction2", "spring2", "damper2"};
+
+JointResistance resistance_of(const Arguments& args, const ResistanceNames& names, bool turns) {
   JointResistance resistance;
-  if (args["spring"].given()) {
-    const LoadValue law = load_value_of(args["spring"]);
+  const Value& spring = args[names.spring];
+  if (spring.given()) {
+    const LoadValue law = load_value_of(spring);
     if (!law.series && !(law.constant >= 0.0)) {
-      args["spring"].fail(
-          cat("must not be negative, got ", law.constant, turns ? " N m/rad" : " N/m"));
+      spring.fail(cat("must not be negative, got ", law.constant, turns ? " N m/rad" : " N/m"));
     }
     resistance.spring =
         law.series ? make_table_spring(law.series) : make_linear_spring(law.constant);
   }
-  set_limits(args["limits"], turns ? "rad" : "m", resistance.spring.row);
-  resistance.spring.row.damping = args["damper"].number_or(0.0);
-  resistance.friction = args["friction"].number_or(0.0);
+  set_limits(args[names.limits], turns ? "rad" : "m", resistance.spring.row);
+  resistance.spring.row.damping = args[names.damper].number_or(0.0);
+  resistance.friction = args[names.friction].number_or(0.0);
   return resistance;
 }
 
@@ -139,16 +153,27 @@ py::object weld(const Arguments& args) {
   return put_joint(args, joined, {});
 }
 
-py::object put_axial(const Arguments& args, JointKind kind, bool resists) {
+/// A joint with one axis.
+JoinedBodies joined_along_axis(const Arguments& args, JointKind kind) {
   JoinedBodies joined = joined_bodies(args, kind);
   joined.joint.axis = normalized(direction_of(args["axis"]));
-  return put_joint(args, joined, resists ? resistance_of(args, kind) : JointResistance{});
+  return joined;
 }
 
-py::object hinge(const Arguments& args) { return put_axial(args, JointKind::hinge, true); }
-py::object slider(const Arguments& args) { return put_axial(args, JointKind::slider, true); }
+py::object hinge(const Arguments& args) {
+  JoinedBodies joined = joined_along_axis(args, JointKind::hinge);
+  return put_joint(args, joined, {resistance_of(args, kOfMain, true)});
+}
+
+py::object slider(const Arguments& args) {
+  JoinedBodies joined = joined_along_axis(args, JointKind::slider);
+  return put_joint(args, joined, {resistance_of(args, kOfMain, false)});
+}
+
 py::object cylindrical(const Arguments& args) {
-  return put_axial(args, JointKind::cylindrical, false);
+  JoinedBodies joined = joined_along_axis(args, JointKind::cylindrical);
+  return put_joint(args, joined,
+                   {resistance_of(args, kOfTravel, false), resistance_of(args, kOfMain, true)});
 }
 
 py::object universal(const Arguments& args) {
@@ -163,17 +188,30 @@ py::object universal(const Arguments& args) {
   }
   joined.joint.axis = axis1;
   joined.joint.axis2 = normalized(axis2 - cosine * axis1);
-  return put_joint(args, joined, {});
+  return put_joint(args, joined,
+                   {resistance_of(args, kOfMain, true), resistance_of(args, kOfSecond, true)});
 }
 
 // ---- motors -----------------------------------------------------------------------------------
+
+/// Coordinates as the choices of MOTOR have them.
+enum class MotorCoordinate : std::uint8_t { angle, angle2, travel };
+
+/// Number of the drive of a coordinate, nothing where joints of the kind do not have it.
+std::optional<int> drive_of(JointKind kind, MotorCoordinate coordinate) {
+  const auto [travels, turns] = freedom_of(kind);
+  if (coordinate == MotorCoordinate::travel) return travels ? std::optional(0) : std::nullopt;
+  const int turn = coordinate == MotorCoordinate::angle ? 0 : 1;
+  if (turn >= turns) return std::nullopt;
+  return (travels ? 1 : 0) + turn;
+}
 
 /// One way in which MOTOR drives, by the name of its argument.
 struct MotorWay {
   std::string_view argument;
   MotorKind kind;
-  bool of_hinge;
-  bool of_slider;
+  bool turns;
+  bool travels;
 };
 
 constexpr std::array<MotorWay, 5> kMotorWays = {{{"angle", MotorKind::place, true, false},
@@ -184,16 +222,42 @@ constexpr std::array<MotorWay, 5> kMotorWays = {{{"angle", MotorKind::place, tru
 
 /// The way of a call, null when the motor is switched off.
 const MotorWay* motor_way(const Arguments& args, JointKind kind) {
+  const JointFreedom freedom = freedom_of(kind);
   const MotorWay* found = nullptr;
   for (const MotorWay& way : kMotorWays) {
     const Value& value = args[way.argument];
     if (!value.given()) continue;
-    const bool fits = kind == JointKind::hinge ? way.of_hinge : way.of_slider;
+    const bool fits = (way.turns && freedom.turns > 0) || (way.travels && freedom.travels);
     if (!fits) value.fail(cat("is not for a ", name_of(kind)));
     if (found != nullptr) value.fail(cat("must not be given beside '", found->argument, "'"));
     found = &way;
   }
   return found;
+}
+
+/// The coordinate that MOTOR names, or the only one that its way can mean; nothing when it is not
+/// named and the motors of all are switched off.
+std::optional<MotorCoordinate> motor_coordinate(const Arguments& args, JointKind kind,
+                                                const MotorWay* way) {
+  const Value& value = args["coordinate"];
+  const bool travels = freedom_of(kind).travels;
+  const bool turns = freedom_of(kind).turns > 0;
+  if (!value.given()) {
+    if (way == nullptr) return std::nullopt;
+    if (way->turns && way->travels && turns && travels) {
+      value.fail(cat("must be 'ANGLE' or 'TRAVEL' beside 'speed' of a ", name_of(kind)));
+    }
+    return way->turns && turns ? MotorCoordinate::angle : MotorCoordinate::travel;
+  }
+  const auto coordinate = static_cast<MotorCoordinate>(value.choice());
+  if (!drive_of(kind, coordinate)) {
+    value.fail(
+        cat("must be a coordinate of the joint, got '", value.text(), "' for a ", name_of(kind)));
+  }
+  const bool fits =
+      way == nullptr || (coordinate == MotorCoordinate::travel ? way->travels : way->turns);
+  if (!fits) args[way->argument].fail(cat("does not drive the coordinate '", value.text(), "'"));
+  return coordinate;
 }
 
 PrescribedMotion motor_motion(const Value& value, MotorKind kind, double time) {
@@ -210,35 +274,52 @@ PrescribedMotion motor_motion(const Value& value, MotorKind kind, double time) {
   return motion;
 }
 
-py::object motor(const Arguments& args) {
-  const auto& object = args["joint"].as<JointObject>();
-  const Joint& joint = object.joint;
-  if (joint.kind != JointKind::hinge && joint.kind != JointKind::slider) {
-    args["joint"].fail(cat("must be a HINGE or a SLIDER, got a ", name_of(joint.kind)));
-  }
-  Domain& domain = object.simulation->domain;
-  const double lever = joint.kind == JointKind::hinge ? joint.size : 1.0;
-  const MotorWay* const way = motor_way(args, joint.kind);
+/// Motor of a row whose lever is 1 m, switched off without a way.
+struct Motor {
+  MotorKind kind = MotorKind::none;
+  double limit = std::numeric_limits<double>::infinity();  // N or N m
+  double gain{};                                           // 1/s
+  PrescribedMotion motion;
+};
+
+Motor motor_of(const Arguments& args, const MotorWay* way, double time) {
   const Value& limit = args["limit"];
   const Value& gain = args["gain"];
   if (gain.given() && (way == nullptr || way->kind != MotorKind::place)) {
     gain.fail("belongs to 'angle' or 'travel', which is not given");
   }
   if (limit.given() && way == nullptr) limit.fail("belongs to a motor, which is not given");
-  JointRow row;
-  PrescribedMotion motion;
-  if (way != nullptr) {
-    row.motor = way->kind;
-    row.motor_limit = limit.number_or(row.motor_limit) / lever;
-    row.gain = gain.number_or(0.0);
-    motion = motor_motion(args[way->argument], way->kind, domain.time());
+  Motor motor;
+  if (way == nullptr) return motor;
+  motor.kind = way->kind;
+  motor.limit = limit.number_or(motor.limit);
+  motor.gain = gain.number_or(0.0);
+  motor.motion = motor_motion(args[way->argument], way->kind, time);
+  return motor;
+}
+
+py::object motor(const Arguments& args) {
+  const auto& object = args["joint"].as<JointObject>();
+  const Joint& joint = object.joint;
+  if (joint.drives == 0) {
+    args["joint"].fail(
+        cat("must be a HINGE, SLIDER, CYLINDRICAL or UNIVERSAL, got a ", name_of(joint.kind)));
   }
-  const bool there = domain.change_constraint(joint.drive(0), [&](UserConstraint& drive) {
-    drive.joint.motor = row.motor;
-    drive.joint.motor_limit = row.motor_limit;
-    drive.joint.gain = row.gain;
-    drive.motion = motion;
-  });
+  Domain& domain = object.simulation->domain;
+  const MotorWay* const way = motor_way(args, joint.kind);
+  const std::optional<MotorCoordinate> coordinate = motor_coordinate(args, joint.kind, way);
+  const Motor wanted = motor_of(args, way, domain.time());
+  bool there = true;
+  for (int d = 0; d < joint.drives; ++d) {
+    if (coordinate && drive_of(joint.kind, *coordinate) != d) continue;
+    const bool changed = domain.change_constraint(joint.drive(d), [&](UserConstraint& drive) {
+      drive.joint.motor = wanted.kind;
+      drive.joint.motor_limit = wanted.limit / joint.lever(d);
+      drive.joint.gain = wanted.gain;
+      drive.motion = wanted.motion;
+    });
+    there = there && changed;
+  }
   if (!there) args["joint"].fail("is a deleted JOINT object", InputErrorKind::type);
   return py::none();
 }
@@ -271,10 +352,6 @@ void bind_named(TypeBinder<JointObject>& type, const char* member, const std::st
   });
 }
 
-std::shared_ptr<JointObject> refuse_to_make(const Arguments& /*args*/) {
-  throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
-}
-
 py::object bodies_of(JointObject& self) {
   const auto one = [&](BodyId id) -> py::object {
     const bool there = id != 0 && self.simulation->domain.find_record(id) != nullptr;
@@ -297,7 +374,7 @@ py::object rows_of_joint(JointObject& self) {
 void bind_joint(py::module_& module) {
   using Values = const JointValues&;
   TypeBinder<JointObject> type(module, "JOINT");
-  type.constructor(refuse_to_make);
+  type.refuse_constructor();
   type.member("kind", [](JointObject& self) { return std::string(name_of(self.joint.kind)); });
   type.member("bodies", bodies_of);
   type.member("constraints", rows_of_joint);
@@ -316,6 +393,8 @@ void bind_joint(py::module_& module) {
   bind_named(type, "force", "FORCE");
   bind_named(type, "motor", "MOTOR");
   bind_named(type, "power", "POWER");
+  bind_named(type, "travel_motor", "TRAVEL_MOTOR");
+  bind_named(type, "travel_power", "TRAVEL_POWER");
   define_repr(type);
   type.identity([](const JointObject& self) { return self.joint.id; });
 }

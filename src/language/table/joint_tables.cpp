@@ -41,9 +41,13 @@ CommandSpec joint() {
           read_only("speed", "float | None", "m/s", "its rate at the end of the step"),
           read_only("force", "float | None", "N",
                     "mean force along the axis: spring, damper, stops, friction and motor"),
-          read_only("motor", "float | None", "N m or N",
-                    "part of the motor in the torque or the force"),
-          read_only("power", "float | None", "W", "mean power of the motor over the step"),
+          read_only("motor", kCoordinateStub, "N m or N",
+                    "part of the motor in the torque, of SLIDER in the force"),
+          read_only("power", kCoordinateStub, "W", "mean power of this motor over the step"),
+          read_only("travel_motor", "float | None", "N",
+                    "CYLINDRICAL: part of the motor of the travel in the force"),
+          read_only("travel_power", "float | None", "W",
+                    "CYLINDRICAL: mean power of this motor over the step"),
       }};
 }
 
@@ -78,21 +82,75 @@ ArgumentSpec axis_argument(std::string_view name, std::string_view doc) {
   return required(name, ValueKind::vector3, "", doc);
 }
 
-/// Arguments of a joint with one free coordinate.
-std::vector<ArgumentSpec> resisting(std::string_view axis, bool turns) {
-  return {
-      axis_argument("axis", axis),
-      object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "None",
-             turns ? "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop"
-                   : "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop"),
-      optional("friction", ValueKind::non_negative, "0.0", turns ? "N m" : "N",
-               turns ? "largest torque of dry friction" : "largest force of dry friction"),
-      object("spring", "a number, a TIME_SERIES object or None", "float | TIME_SERIES | None",
-             "None",
-             turns ? "stiffness, N m/rad, or restoring torque, N m, over angle, rad"
-                   : "stiffness, N/m, or restoring force, N, over travel, m"),
-      optional("damper", ValueKind::non_negative, "0.0", turns ? "N m s/rad" : "N s/m",
-               "damping of the rate")};
+/// Names and meanings of the arguments that resist one coordinate of a joint.
+struct ResistanceTexts {
+  std::string_view limits, limits_doc;
+  std::string_view friction, friction_unit, friction_doc;
+  std::string_view spring, spring_doc;
+  std::string_view damper, damper_unit, damper_doc;
+};
+
+constexpr ResistanceTexts kAngle = {
+    .limits = "limits",
+    .limits_doc = "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop",
+    .friction = "friction",
+    .friction_unit = "N m",
+    .friction_doc = "largest torque of dry friction",
+    .spring = "spring",
+    .spring_doc = "stiffness, N m/rad, or restoring torque, N m, over angle, rad",
+    .damper = "damper",
+    .damper_unit = "N m s/rad",
+    .damper_doc = "damping of the rate"};
+
+constexpr ResistanceTexts kTravel = {
+    .limits = "limits",
+    .limits_doc = "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop",
+    .friction = "friction",
+    .friction_unit = "N",
+    .friction_doc = "largest force of dry friction",
+    .spring = "spring",
+    .spring_doc = "stiffness, N/m, or restoring force, N, over travel, m",
+    .damper = "damper",
+    .damper_unit = "N s/m",
+    .damper_doc = "damping of the rate"};
+
+/// Travel beside an angle.
+constexpr ResistanceTexts kBesideAngle = {.limits = "travel_limits",
+                                          .limits_doc = kTravel.limits_doc,
+                                          .friction = "travel_friction",
+                                          .friction_unit = "N",
+                                          .friction_doc = kTravel.friction_doc,
+                                          .spring = "travel_spring",
+                                          .spring_doc = kTravel.spring_doc,
+                                          .damper = "travel_damper",
+                                          .damper_unit = "N s/m",
+                                          .damper_doc = "damping of the speed"};
+
+/// Second angle of a universal joint.
+constexpr ResistanceTexts kSecondAngle = {
+    .limits = "limits2",
+    .limits_doc = "those of the angle about axis2, rad",
+    .friction = "friction2",
+    .friction_unit = "N m",
+    .friction_doc = "largest torque of dry friction about axis2",
+    .spring = "spring2",
+    .spring_doc = "stiffness, N m/rad, or restoring torque, N m, over the angle about axis2, rad",
+    .damper = "damper2",
+    .damper_unit = "N m s/rad",
+    .damper_doc = "damping of the rate about axis2"};
+
+/// Adds the arguments that resist a coordinate.
+std::vector<ArgumentSpec> resisting(std::vector<ArgumentSpec> arguments,
+                                    const ResistanceTexts& texts) {
+  arguments.push_back(object(texts.limits, "two numbers or None",
+                             "Sequence[float] | _Numbers | None", "None", texts.limits_doc));
+  arguments.push_back(optional(texts.friction, ValueKind::non_negative, "0.0", texts.friction_unit,
+                               texts.friction_doc));
+  arguments.push_back(object(texts.spring, "a number, a TIME_SERIES object or None",
+                             "float | TIME_SERIES | None", "None", texts.spring_doc));
+  arguments.push_back(
+      optional(texts.damper, ValueKind::non_negative, "0.0", texts.damper_unit, texts.damper_doc));
+  return arguments;
 }
 
 CommandSpec ball() {
@@ -104,7 +162,7 @@ CommandSpec ball() {
 
 CommandSpec hinge() {
   return joint_command(
-      "HINGE", resisting("spatial axis now, normalised", true),
+      "HINGE", resisting({axis_argument("axis", "spatial axis now, normalised")}, kAngle),
       "Joins two bodies along an axis, about which they turn.\n\n"
       "The angle is that of body1 against body2 about the axis by the right hand, 0 now. At its "
       "limits it meets rigid stops, without rebound. Friction holds the angle unless more than its "
@@ -113,26 +171,35 @@ CommandSpec hinge() {
 
 CommandSpec slider() {
   return joint_command(
-      "SLIDER", resisting("spatial axis now, normalised; it turns with body2", false),
+      "SLIDER",
+      resisting({axis_argument("axis", "spatial axis now, normalised; it turns with body2")},
+                kTravel),
       "Joins two bodies so that they move along an axis and do not turn.\n\n"
       "The travel is that of body1 against body2 along the axis, 0 now. Limits and friction are "
       "those of HINGE. See MOTOR.");
 }
 
 CommandSpec cylindrical() {
-  return joint_command("CYLINDRICAL",
-                       {axis_argument("axis", "spatial axis now, normalised; it turns with body2")},
-                       "Joins two bodies so that they move along an axis and turn about it.");
+  const ArgumentSpec axis =
+      axis_argument("axis", "spatial axis now, normalised; it turns with body2");
+  return joint_command(
+      "CYLINDRICAL", resisting(resisting({axis}, kAngle), kBesideAngle),
+      "Joins two bodies so that they move along an axis and turn about it.\n\n"
+      "Angle and travel are those of HINGE and SLIDER, with stops, friction, springs and dampers "
+      "of their own: the names that begin with travel_ are of the travel. See MOTOR.");
 }
 
 CommandSpec universal() {
+  std::vector<ArgumentSpec> arguments = {
+      axis_argument("axis1", "spatial axis of body1 now, normalised"),
+      axis_argument("axis2", "spatial axis of body2 now, normalised, perpendicular to axis1")};
   return joint_command(
-      "UNIVERSAL",
-      {axis_argument("axis1", "spatial axis of body1 now, normalised"),
-       axis_argument("axis2", "spatial axis of body2 now, normalised, perpendicular to axis1")},
+      "UNIVERSAL", resisting(resisting(std::move(arguments), kAngle), kSecondAngle),
       "Joins two bodies by a cross of two perpendicular axes (Cardan).\n\n"
       "The point and the right angle of the axes stay. The angles are those of body1 about axis1 "
-      "and of the cross about axis2.");
+      "against the cross, and of the cross about axis2 against body2, 0 now. Each has stops, "
+      "friction, a spring and a damper as HINGE has them: the names that end with 2 are of axis2. "
+      "See MOTOR.");
 }
 
 CommandSpec weld() {
@@ -144,30 +211,37 @@ CommandSpec motor() {
       .name = "MOTOR",
       .where = kOutsideRun,
       .arguments =
-          {object("joint", "a JOINT object of HINGE or SLIDER", "JOINT", "", "driven joint"),
+          {object("joint", "a JOINT object of HINGE, SLIDER, CYLINDRICAL or UNIVERSAL", "JOINT", "",
+                  "driven joint"),
            object("angle", "a number or a TIME_SERIES object", "float | TIME_SERIES", "None",
-                  "HINGE: angle to reach, rad"),
+                  "angle to reach, rad"),
            object("travel", "a number or a TIME_SERIES object", "float | TIME_SERIES", "None",
-                  "SLIDER: travel to reach, m"),
+                  "travel to reach, m"),
            object("speed", "a number or a TIME_SERIES object", "float | TIME_SERIES", "None",
-                  "rate to keep, rad/s of a HINGE, m/s of a SLIDER"),
+                  "rate to keep, rad/s of an angle, m/s of a travel"),
            object("torque", "a number or a TIME_SERIES object", "float | TIME_SERIES", "None",
-                  "HINGE: torque on body1, N m"),
+                  "torque on body1 about the axis of the angle, N m"),
            object("force", "a number or a TIME_SERIES object", "float | TIME_SERIES", "None",
-                  "SLIDER: force on body1, N"),
+                  "force on body1 along the axis, N"),
            optional("limit", ValueKind::non_negative, "None", "N m or N",
                     "largest torque or force; None: as large as needed"),
            optional("gain", ValueKind::positive, "None", "1/s",
-                    "rate per distance from the angle or travel; None: reaches it in each step")},
+                    "rate per distance from the angle or travel; None: reaches it in each step"),
+           choice(
+               "coordinate", {"ANGLE", "ANGLE2", "TRAVEL"}, "None",
+               "driven coordinate: an angle, the one of UNIVERSAL about axis2, the travel; None: "
+               "the one that the way drives, of UNIVERSAL 'ANGLE'; speed of CYLINDRICAL asks for "
+               "it")},
       .result = "None",
       .doc =
-          "Drives a HINGE or a SLIDER by one of the ways angle, travel, speed, torque and "
+          "Drives a coordinate of a joint by one of the ways angle, travel, speed, torque and "
           "force.\n\n"
           "Angle, travel and speed are solved for together with all contacts: the rate at the end "
           "of a step is exact unless it needs more than the limit, so that each gain is stable. A "
           "motor that starts far from its angle needs a gain or a limit. Angles and travels count "
-          "from where the joint was made. MOTOR again replaces the motor; without a way it is "
-          "switched off."};
+          "from where the joint was made. Each coordinate of CYLINDRICAL and UNIVERSAL has a motor "
+          "of its own. MOTOR again replaces the motor of its coordinate; without a way it switches "
+          "that motor off, without way and coordinate all motors of the joint."};
 }
 
 }  // namespace

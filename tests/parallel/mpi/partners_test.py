@@ -130,6 +130,14 @@ CASES = {
                                  "MATERIAL(solfec, a, 2, BULK_MATERIAL(solfec, density=3E3)); b = ball(1)\n"
                                  "BODY_CHARS(b, 700, 0.5, at(1.1), (9, 1, 0, 1, 8, 0, 0, 0, 7)); INITIAL_VELOCITY(b, (0, 0, 0), (1, 2, 9))\n"
                                  "PUT_RIGID_LINK(a, b, at(-1), at(1))",
+    "cylindrical joint": "a = ball(-1); b = ball(1); INITIAL_VELOCITY(b, (4, 0, 3), (5, 2, 0))\n"
+                         "j = CYLINDRICAL(a, b, at(0), (1, 0, 0.5), (-0.2, 0.1), 40, 200, 10, (-9, 0.05), 90, 4E4, 50)\n"
+                         "MOTOR(j, torque=300); MOTOR(j, speed=2, limit=500, coordinate='TRAVEL'); looks['cylindrical joint'] = j",
+    "universal joint": "a = ball(1); b = ball(-1); INITIAL_VELOCITY(b, (0, 0, 3), (5, 2, 4))\n"
+                       "j = UNIVERSAL(a, b, at(0), (0, 1, 0), (1, 0, 0), (-0.2, 0.1), 40, 900, 10, None, 30, 500, 20)\n"
+                       "MOTOR(j, angle=0.5, gain=30, limit=500, coordinate='ANGLE2'); looks['universal joint'] = j",
+    "hinge with a motor": "a = ball(-1); b = ball(1); j = HINGE(a, b, at(0), (0, 1, 0), (-0.1, 0.02), 20, 300, 5)\n"
+                          "INITIAL_VELOCITY(a, (0, 0, 3), (0, 0, 0)); MOTOR(j, torque=50); looks['hinge with a motor'] = j",
     "objects that do not touch": "a = keep(BODY(solfec, 'RIGID', [SPHERE(at(-1), 0.5, 1, 1), SPHERE(at(-1, 1), 0.5, 1, 1)], bulk)); b = ball(0.2)\n"
                                  "INITIAL_VELOCITY(b, (-30, 0, 5), (0, 0, 0)); CONTACT_EXCLUDE_OBJECTS(a, at(-1), b, at(0.2))",
     "schemes": "a = ball(-1); b = ball(1); c = ball(0, 1.2, kind='PSEUDO_RIGID'); d = ball(0, -1.2, kind='PSEUDO_RIGID')\n"
@@ -154,6 +162,9 @@ def event(data):
     if data['n'] == 5: GRAVITY(solfec, (0, 1, -9)); solfec.projection = 'OFF'; CONTACT_EXCLUDE_BODIES(*cases['collision'])
     if data['n'] == 4: DELETE(solfec, solfec.bodies[-1])  # also known after -c
     return 1
+def numbers(*items):
+    flat = [n for item in items if item is not None for n in (item if isinstance(item, tuple) else (item,))]
+    return flat
 joints = []
 CALLBACK(solfec, 0.009, made, event)
 UNPHYSICAL_PENETRATION(solfec, 2)
@@ -164,7 +175,9 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-11, 5000, 1E-18), float(words[1]))
 if words[2] == 'look' and RANK() == 0:
     told = {name: [[list(body.conf), list(body.velo), list(ENERGY(solfec, body))[:3]] for body in bodies]
             for name, bodies in cases.items()}
-    for name, one in looks.items(): told[name].append(list(one.R))
+    for name, one in looks.items():
+        told[name].append(list(one.R))
+        if isinstance(one, JOINT): told[name][-1] += numbers(one.M, one.angle, one.travel, one.torque, one.motor, one.travel_motor)
     print(json.dumps(told))
 """
 
