@@ -56,11 +56,12 @@ class Columns(Xdr):
 def columns(data):
     """(name, start, end, width) of the columns of the states of a payload, and where they end."""
     xdr = Columns(data)
-    payload.take_head(xdr)
+    version = payload.take_head(xdr)["version"]
     found = []
-    for part in ("BodyStates", "ConstraintStates"):
+    for part in ("BodyStates", "ConstraintStates" if version == payload.WHOLE_VERSION else "ShownStates"):
         for name, text, _ in fields.TYPES[part]:
             xdr.runs = []
+            start = xdr._at
             if text.startswith("more of "):
                 fields._read_columns(xdr, text[len("more of "):-len(" by columns")], bodies)
             else:
@@ -68,17 +69,17 @@ def columns(data):
                 if part == "BodyStates" and name == "bodies":
                     bodies = value
             if text.endswith("Constraints by columns"):
-                names = constraint_columns(value)
+                names = constraint_columns(value, text.split()[0])
                 found += [(label, *run) for label, run in zip(names, xdr.runs)]
-            elif xdr.runs:
-                found.append((f"{part}.{name}", xdr.runs[0][0], xdr.runs[-1][1], 8))
+            elif xdr._at > start + 4:
+                found.append((f"{part}.{name}", start, xdr._at, 4))
     return found, xdr._at
 
 
-def constraint_columns(rows):
+def constraint_columns(rows, type_name):
     """Names of the columns with more than one number, in order."""
     names = []
-    for name, text, conditions in fields.TYPES["Constraints"]:
+    for name, text, conditions in fields.TYPES[type_name]:
         chosen = [row for row in rows if all(fields._holds(row, one) for one in conditions)]
         if len(chosen) > 1 or (chosen and text.startswith("double[")):
             single = text in fields.BULK or text == "bool" or text in fields.ENUMERATIONS
