@@ -49,7 +49,7 @@ math(EXPR next_minor "${Python3_VERSION_MINOR} + 1")
 set(CPACK_DEBIAN_SOLFEC_PACKAGE_NAME solfec)
 set(CPACK_DEBIAN_SOLFEC_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_SOLFEC_PACKAGE_RECOMMENDS
-  "python3-numpy, python3-scipy, python3-matplotlib, libegl1, libgl1-mesa-dri, libcairo2")
+  "python3-numpy, python3-scipy, python3-matplotlib, libegl1, libgl1-mesa-dri, libcairo2, ${SOLFEC_HDF5_PACKAGE}")
 set(CPACK_DEBIAN_SOLFEC_PACKAGE_SUGGESTS "ffmpeg, libjs-three, libglut3.12, solfec-doc")
 set(CPACK_COMPONENT_SOLFEC_DESCRIPTION
   "Non-Smooth Contact Dynamics of rigid, pseudo-rigid and finite element bodies; inputs are Python.")

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from solfec_results.columns import ArrayXdr, numpy, read_columns
 from solfec_results.layout import ENUMERATIONS
-from solfec_results.names import ENERGIES
+from solfec_results.names import ENERGIES, WHOLE_VERSION
 from solfec_results.payload import STATE_SIZES, take_head, take_part_head
 
 KINDS = ENUMERATIONS["BodyKind"]
@@ -346,12 +346,13 @@ def read_arrays(payloads, time, reference, friction, reading):
     for data in payloads:
         xdr = ArrayXdr(data)
         if head is None:
-            head = take_head(xdr)
+            head = own = take_head(xdr)
         else:
-            take_part_head(xdr)
+            own = take_part_head(xdr)
+        rows = "Constraints" if own["version"] == WHOLE_VERSION else "ShownConstraints"
         keys = read_columns(xdr, "BodyStateKeys")
         numbers = xdr.array(">f8", xdr.int())
         parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
-        readers.append(xdr)
+        readers.append((xdr, rows))
     return FrameArrays(head, time, Bodies(parts, reference, reading), lambda: Constraints(
-        [read_columns(xdr, "Constraints") for xdr in readers], friction, reading), reading)
+        [read_columns(xdr, rows) for xdr, rows in readers], friction, reading), reading)

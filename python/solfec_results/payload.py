@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solfec_results import fields
-from solfec_results.names import PHASES, SCHEMES, SETTINGS, VERSION
+from solfec_results.names import PHASES, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION
 from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
@@ -126,8 +126,9 @@ class Constraint:
     pieces: tuple = ()  # of the shapes of master and slave
     age: int = 0  # steps since the contact was made
     feature: int = 0  # which contact of the two pieces, the same from frame to frame
-    anchor: tuple = ()  # of a bond: area, reference points of master and slave, normal
-    reference: tuple = ()  # of bodies at relative rest: point in the first, normal, gap
+    anchor: tuple = ()  # of a bond, in frames with the whole state: area, reference points of
+                        # master and slave, normal
+    reference: tuple = ()  # likewise of bodies at relative rest: point in the first, normal, gap
 
     def __repr__(self):
         bodies = f"body {self.master}" + (f" and body {self.slave}" if self.slave else "")
@@ -179,6 +180,7 @@ class Frame:
     time: float = 0.0  # s
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
+    # The next five are empty in frames that do not hold the whole state (docs/output-format.md).
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
     built: list = field(default_factory=list)  # overlaps of the model that count as no gap
@@ -219,11 +221,15 @@ def read_head(data):
     return take_head(Xdr(data))
 
 
+def check_version(version):
+    """Raises ValueError for payloads of programs before and after those that this reader knows."""
+    if version not in (WHOLE_VERSION, SHOWN_VERSION):
+        raise ValueError(f"payload version {version}, this reader knows {WHOLE_VERSION} and {SHOWN_VERSION}")
+
+
 def take_head(xdr):
     """The head, which is taken from an Xdr."""
-    version = xdr.int()
-    if version != VERSION:
-        raise ValueError(f"payload version {version}, this reader knows {VERSION}")
+    check_version(xdr.int())
     head = fields.read(xdr.again(), "FrameHead")
     if not 1 <= head["ranks"] <= MOST_RANKS:
         raise ValueError(f"the number of ranks is {head['ranks']}")
@@ -238,7 +244,7 @@ def read_frame(data, with_model):
     frame = Frame(**summary, run=_run(run, head), new_bodies=head["new_bodies"],
                   deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"],
                   ranks=head["ranks"])
-    _read_states(xdr, frame)
+    _read_states(xdr, frame, head["version"])
     if link["has_model"] and with_model:
         frame.model = _model(fields.read(xdr, "Model"))
     if with_model or not link["has_model"]:
@@ -255,8 +261,7 @@ def read_part_frame(data):
 def take_part_head(xdr):
     """Likewise of a part of another rank than 0."""
     head = fields.read(xdr, "RankPartHead")
-    if head["version"] != VERSION:
-        raise ValueError(f"payload version {head['version']}, this reader knows {VERSION}")
+    check_version(head["version"])
     return head
 
 
@@ -270,10 +275,10 @@ def count_bodies(data, rank):
 def read_part(data):
     """What adds a part to a frame, a function of the frame and the rank."""
     xdr = Xdr(data)
-    take_part_head(xdr)
+    version = take_part_head(xdr)["version"]
 
     def add(frame, rank):
-        _read_states(xdr, frame, rank)
+        _read_states(xdr, frame, version, rank)
         xdr.expect_end()
     return add
 
@@ -316,13 +321,15 @@ def _place(row):
     return (1, *ends, row.feature)
 
 
-def _read_states(xdr, frame, rank=0):
+def _read_states(xdr, frame, version, rank=0):
     bodies = _bodies(fields.read(xdr, "BodyStates"))
     for state in bodies.values():
         state.rank = rank
     frame.bodies.update(bodies)
-    states = fields.read(xdr, "ConstraintStates")
+    states = fields.read(xdr, "ConstraintStates" if version == WHOLE_VERSION else "ShownStates")
     frame.constraints += [_constraint(row) for row in states["constraints"]]
+    if version != WHOLE_VERSION:
+        return
     frame.references += [_reference(pair) for pair in states["references"]]
     frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
                       for pair in states["covered"]]

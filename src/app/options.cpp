@@ -35,6 +35,7 @@ struct OptionSpec {
 constexpr OptionSpec kOptions[] = {
     {"-w", "", "write anew: old results move to DIR.bak-N", "rv"},
     {"-c", "", "continue results from their last good frame", "rv"},
+    {"--keep-states", "", "each frame holds the state for -c (bytes: 1.3 times)", "r"},
     {"--read", "", "read results although gravity, materials, loads, solver or step differ", "rvp"},
     {"-s", "SUB", "subfolder of every output path", "rkvfp"},
     {"-o", "DIR", "output path instead of the script's; of --render the picture", "rkvpe"},
@@ -257,6 +258,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   }
   if (name == "-w") settings.write_anew = true;
   if (name == "-c") settings.go_on = true;
+  if (name == "--keep-states") settings.keep_states = true;
   if (name == "--read") settings.read_others = true;
   if (name == "-s") settings.subfolder = value;
   if (name == "-o") settings.output = value;

@@ -103,6 +103,11 @@ std::string results_summary(const std::string& folder) {
   const std::string writer = FolderLock::holder(folder);
   if (!writer.empty()) text += cat("is being written by ", writer, "\n");
   text += lost_parts(folder, reader);
+  const int continuable = reader.continuable_frames();
+  if (continuable < frames) {
+    text += cat("-c goes on from frame ", continuable - 1, ", t = ", reader.time(continuable - 1),
+                " s: the state to go on from is missing after it\n");
+  }
   if (reader.damaged_bytes() > 0) {
     text +=
         cat("the file ends with ", reader.damaged_bytes(), " bytes that are no complete frame (",

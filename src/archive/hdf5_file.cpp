@@ -6,9 +6,8 @@
 #include <fstream>
 #include <system_error>
 
-#include <hdf5.h>
-
 #include "archive/archive_error.h"
+#include "archive/hdf5_library.h"
 #include "base/cat.h"
 
 namespace solfec {
@@ -25,8 +24,10 @@ namespace {
 /// Property list without time stamps, so that equal contents give equal bytes.
 class Properties {
  public:
-  explicit Properties(hid_t kind) : id_(H5Pcreate(kind)) { H5Pset_obj_track_times(id_, false); }
-  ~Properties() { H5Pclose(id_); }
+  explicit Properties(hid_t kind) : id_(hdf5_library().properties_create(kind)) {
+    hdf5_library().properties_track_times(id_, false);
+  }
+  ~Properties() { hdf5_library().properties_close(id_); }
   Properties(const Properties&) = delete;
   Properties& operator=(const Properties&) = delete;
   [[nodiscard]] hid_t id() const { return id_; }
@@ -38,16 +39,16 @@ class Properties {
 }  // namespace
 
 Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  hdf5_library().set_error_printer(H5E_DEFAULT, nullptr, nullptr);
   errno = 0;
-  file_ = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  file_ = hdf5_library().file_create(path.c_str(), kHdf5Truncate, H5P_DEFAULT, H5P_DEFAULT);
   if (file_ >= 0) return;
   const std::string reason = errno != 0 ? std::generic_category().message(errno) : "in use";
   throw OutputError(cat(path, ": cannot be created: ", reason), true);
 }
 
 Hdf5Writer::~Hdf5Writer() {
-  if (file_ >= 0) H5Fclose(file_);
+  if (file_ >= 0) hdf5_library().file_close(file_);
 }
 
 void Hdf5Writer::fail(const std::string& path) const {
@@ -56,51 +57,53 @@ void Hdf5Writer::fail(const std::string& path) const {
 }
 
 void Hdf5Writer::group(const std::string& path) {
-  const Properties properties(H5P_GROUP_CREATE);
-  const hid_t group = H5Gcreate2(file_, path.c_str(), H5P_DEFAULT, properties.id(), H5P_DEFAULT);
-  if (group < 0 || H5Gclose(group) < 0) fail(path);
+  const Properties properties(hdf5_library().of_groups());
+  const hid_t group =
+      hdf5_library().group_create(file_, path.c_str(), H5P_DEFAULT, properties.id(), H5P_DEFAULT);
+  if (group < 0 || hdf5_library().group_close(group) < 0) fail(path);
 }
 
 void Hdf5Writer::array(const std::string& path, std::int64_t type, const void* values,
                        std::size_t size) {
-  const Properties properties(H5P_DATASET_CREATE);
+  const Properties properties(hdf5_library().of_sets());
   const hsize_t dimension = size;
-  const hid_t space = H5Screate_simple(1, &dimension, nullptr);
-  const hid_t set =
-      H5Dcreate2(file_, path.c_str(), type, space, H5P_DEFAULT, properties.id(), H5P_DEFAULT);
+  const hid_t space = hdf5_library().space_create_simple(1, &dimension, nullptr);
+  const hid_t set = hdf5_library().set_create(file_, path.c_str(), type, space, H5P_DEFAULT,
+                                              properties.id(), H5P_DEFAULT);
   const bool written =
-      set >= 0 && (size == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
-  const bool closed = set >= 0 && H5Dclose(set) >= 0;
-  H5Sclose(space);
+      set >= 0 && (size == 0 ||
+                   hdf5_library().set_write(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  const bool closed = set >= 0 && hdf5_library().set_close(set) >= 0;
+  hdf5_library().space_close(space);
   if (!written || !closed) fail(path);
 }
 
 void Hdf5Writer::integers(const std::string& path, std::span<const std::int32_t> values) {
-  array(path, H5T_NATIVE_INT32, values.data(), values.size());
+  array(path, hdf5_library().int32(), values.data(), values.size());
 }
 
 void Hdf5Writer::numbers(const std::string& path, std::span<const double> values) {
-  array(path, H5T_NATIVE_DOUBLE, values.data(), values.size());
+  array(path, hdf5_library().float64(), values.data(), values.size());
 }
 
 void Hdf5Writer::text(const std::string& path, const std::string& value) {
-  const Properties properties(H5P_DATASET_CREATE);
-  const hid_t type = H5Tcopy(H5T_C_S1);
-  H5Tset_size(type, value.size() + 1);
-  const hid_t space = H5Screate(H5S_SCALAR);
-  const hid_t set =
-      H5Dcreate2(file_, path.c_str(), type, space, H5P_DEFAULT, properties.id(), H5P_DEFAULT);
-  const bool written =
-      set >= 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()) >= 0;
-  const bool closed = set >= 0 && H5Dclose(set) >= 0;
-  H5Sclose(space);
-  H5Tclose(type);
+  const Properties properties(hdf5_library().of_sets());
+  const hid_t type = hdf5_library().type_copy(hdf5_library().text());
+  hdf5_library().type_set_size(type, value.size() + 1);
+  const hid_t space = hdf5_library().space_create(H5S_SCALAR);
+  const hid_t set = hdf5_library().set_create(file_, path.c_str(), type, space, H5P_DEFAULT,
+                                              properties.id(), H5P_DEFAULT);
+  const bool written = set >= 0 && hdf5_library().set_write(set, type, H5S_ALL, H5S_ALL,
+                                                            H5P_DEFAULT, value.c_str()) >= 0;
+  const bool closed = set >= 0 && hdf5_library().set_close(set) >= 0;
+  hdf5_library().space_close(space);
+  hdf5_library().type_close(type);
   if (!written || !closed) fail(path);
 }
 
 void Hdf5Writer::close() {
   errno = 0;
-  const bool closed = H5Fclose(file_) >= 0;
+  const bool closed = hdf5_library().file_close(file_) >= 0;
   file_ = -1;
   if (!closed) fail("the file");
 }

@@ -25,8 +25,8 @@ bool is_hdf5_file(const std::string& path);
 /// is damaged. A dataset that claims more bytes than the file can hold is refused before memory is
 /// asked for: its size, or 1032 times that for chunks, which deflate may have compressed.
 ///
-/// @throws InputError when the file cannot be opened, ArchiveError naming file and dataset when it
-/// is damaged.
+/// @throws InputError when the file cannot be opened or the HDF5 library is not there, ArchiveError
+/// naming file and dataset when it is damaged.
 Hdf5Contents read_hdf5(const std::string& path);
 
 /// Limits of read_hdf5; a file beyond them counts as damaged.
@@ -36,7 +36,8 @@ inline constexpr int kMostSeconds = 60;
 /// Writes a new HDF5 file; equal contents give equal bytes.
 class Hdf5Writer {
  public:
-  /// @throws OutputError when the file cannot be created.
+  /// @throws OutputError when the file cannot be created, InputError when the HDF5 library is not
+  ///         there.
   explicit Hdf5Writer(const std::string& path);
   ~Hdf5Writer();
   Hdf5Writer(const Hdf5Writer&) = delete;

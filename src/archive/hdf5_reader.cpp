@@ -10,10 +10,9 @@
 #include <system_error>
 #include <unistd.h>
 
-#include <hdf5.h>
-
 #include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
+#include "archive/hdf5_library.h"
 #include "base/check.h"
 
 namespace solfec {
@@ -66,9 +65,9 @@ struct Visit {
 /// Bytes that `elements` items of `item` bytes may have, or an error.
 void check_size(const Visit& visit, const std::string& name, hid_t set, std::uint64_t elements,
                 std::uint64_t item) {
-  const hid_t properties = H5Dget_create_plist(set);
-  const bool chunked = H5Pget_layout(properties) == H5D_CHUNKED;
-  H5Pclose(properties);
+  const hid_t properties = hdf5_library().set_properties(set);
+  const bool chunked = hdf5_library().properties_layout(properties) == H5D_CHUNKED;
+  hdf5_library().properties_close(properties);
   const std::uint64_t most = (chunked ? kMostCompression : 1) * visit.file_size;
   if (elements > most / (item > 0 ? item : 1)) {
     visit.answer.fail(
@@ -78,16 +77,16 @@ void check_size(const Visit& visit, const std::string& name, hid_t set, std::uin
 
 void send_numbers(const Visit& visit, const std::string& name, hid_t set, std::uint64_t elements) {
   std::vector<double> values(elements);
-  if (elements > 0 &&
-      H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
+  if (elements > 0 && hdf5_library().set_read(set, hdf5_library().float64(), H5S_ALL, H5S_ALL,
+                                              H5P_DEFAULT, values.data()) < 0) {
     visit.answer.fail(cat(name, " cannot be read"));
   }
   visit.answer.send(Record::numbers, name, values.data(), 8 * elements);
 }
 
 void send_text(const Visit& visit, const std::string& name, hid_t set, hid_t type) {
-  std::string value(H5Tget_size(type), '\0');
-  if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) {
+  std::string value(hdf5_library().type_size(type), '\0');
+  if (hdf5_library().set_read(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value.data()) < 0) {
     visit.answer.fail(cat(name, " cannot be read"));
   }
   value.resize(std::strlen(value.c_str()));
@@ -96,18 +95,19 @@ void send_text(const Visit& visit, const std::string& name, hid_t set, hid_t typ
 
 /// Numbers, or one text of fixed length; other kinds are passed over.
 void send_dataset(const Visit& visit, const std::string& name, hid_t set) {
-  const hid_t type = H5Dget_type(set);
-  const hid_t space = H5Dget_space(set);
-  const H5T_class_t kind = H5Tget_class(type);
-  const hssize_t points = H5Sget_simple_extent_npoints(space);
+  const hid_t type = hdf5_library().set_type(set);
+  const hid_t space = hdf5_library().set_space(set);
+  const H5T_class_t kind = hdf5_library().type_class(type);
+  const hssize_t points = hdf5_library().space_points(space);
   if (points < 0) visit.answer.fail(cat(name, " has no size"));
   const auto elements = static_cast<std::uint64_t>(points);
-  check_size(visit, name, set, elements, H5Tget_size(type));
+  check_size(visit, name, set, elements, hdf5_library().type_size(type));
   if (kind == H5T_INTEGER || kind == H5T_FLOAT) send_numbers(visit, name, set, elements);
-  const bool single = kind == H5T_STRING && H5Tis_variable_str(type) == 0 && elements == 1;
+  const bool single =
+      kind == H5T_STRING && hdf5_library().type_is_variable_text(type) == 0 && elements == 1;
   if (single) send_text(visit, name, set, type);
-  H5Sclose(space);
-  H5Tclose(type);
+  hdf5_library().space_close(space);
+  hdf5_library().type_close(type);
 }
 
 /// Called by the library for each object of the file, in the order of names.
@@ -118,10 +118,10 @@ herr_t visit_object(hid_t file, const char* name, const H5O_info_t* info, void* 
     visit.answer.fail(cat("more than ", kMostDatasets, " datasets"));
   }
   const std::string path = cat("/", name);
-  const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
+  const hid_t set = hdf5_library().set_open(file, name, H5P_DEFAULT);
   if (set < 0) visit.answer.fail(cat(path, " cannot be opened"));
   send_dataset(visit, path, set);
-  H5Dclose(set);
+  hdf5_library().set_close(set);
   return 0;
 }
 
@@ -136,11 +136,12 @@ herr_t visit_object(hid_t file, const char* name, const H5O_info_t* info, void* 
     (void)std::signal(number, SIG_DFL);
   }
   const Answer answer(pipe);
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  hdf5_library().set_error_printer(H5E_DEFAULT, nullptr, nullptr);
+  const hid_t file = hdf5_library().file_open(path.c_str(), kHdf5ReadOnly, H5P_DEFAULT);
   if (file < 0) answer.fail("is no sound HDF5 file");
   Visit visit{answer, file_size};
-  if (H5Ovisit2(file, H5_INDEX_NAME, H5_ITER_INC, visit_object, &visit, H5O_INFO_BASIC) < 0) {
+  if (hdf5_library().visit_objects(file, H5_INDEX_NAME, H5_ITER_INC, visit_object, &visit,
+                                   H5O_INFO_BASIC) < 0) {
     answer.fail("its groups cannot be read");
   }
   answer.send(Record::end, "", nullptr, 0);
@@ -202,6 +203,7 @@ Hdf5Contents read_hdf5(const std::string& path) {
   if (missing) {
     throw InputError(cat(path, ": cannot be opened: ", missing.message()), InputErrorKind::runtime);
   }
+  (void)hdf5_library();  // what is missing is told here and not in the child
   int ends[2];
   const auto system_failure = [&] {
     return InputError(

@@ -11,4 +11,11 @@ void check_pieces(const ConstraintRecord& row) {
   }
 }
 
+void load_states(XdrReader& in, StateDetail detail, ConstraintStates& states) {
+  states = {};
+  if (detail == StateDetail::whole) return load(in, states);
+  FieldReader<ConstraintStates> rows(in, states);
+  ShownStates{}(rows);
+}
+
 }  // namespace solfec

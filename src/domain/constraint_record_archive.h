@@ -26,6 +26,12 @@ struct ConstraintStates {
   std::vector<LateVelocity> late;             // of bodies in impacts
 };
 
+/// How much of constraints and contacts is stored.
+enum class StateDetail : std::uint8_t {
+  whole,  // all that the next step takes from the last one
+  shown   // rows as readers show them
+};
+
 /// Fields of rows (archive/fields.h); frames store them by columns.
 
 constexpr std::string_view type_name(const ConstraintRecord*) { return "Constraint"; }
@@ -38,6 +44,8 @@ constexpr std::string_view type_name(const ConstraintStates*) { return "Constrai
 void check_pieces(const ConstraintRecord& row);
 
 /// What contacts have beside what all rows have.
+/// @tparam whole  With what only the next step needs; without it what readers show.
+template <bool whole>
 struct ContactFields {
   template <typename Fields>
   void operator()(Fields& fields) const {
@@ -58,6 +66,7 @@ struct ContactFields {
            "which of the contacts of two pieces it is, the same from frame to frame; 0: the only "
            "one",
            &R::feature);
+    if constexpr (!whole) return;
     fields.when(is_true("bonded", &R::bonded), [](auto& f) { f("anchor", "", &R::anchor); });
     fields("referenced", "contact of two bodies with a reference (docs/time-step.md)",
            &R::referenced);
@@ -67,8 +76,9 @@ struct ContactFields {
 };
 
 /// What all rows have, and after it what only contacts or only constraints have.
-struct ConstraintFields {
-  static constexpr std::string_view kName = "Constraints";
+template <bool whole>
+struct RowFields {
+  static constexpr std::string_view kName = whole ? "Constraints" : "ShownConstraints";
 
   template <typename Fields>
   void operator()(Fields& fields) const {
@@ -86,7 +96,7 @@ struct ConstraintFields {
     fields.derive([](R& row) { row.slave_point = row.point; });
     fields.when(is_not("kind", &R::kind, ConstraintKind::contact),
                 [](auto& f) { f("slave_point", "second point, m", &R::slave_point); });
-    fields.when(is("kind", &R::kind, ConstraintKind::contact), ContactFields{});
+    fields.when(is("kind", &R::kind, ConstraintKind::contact), ContactFields<whole>{});
     fields.when(is("kind", &R::kind, ConstraintKind::drive), [](auto& f) {
       f("coordinate", "of a joint: travel, m, or angle with its turns, rad", &R::coordinate);
       f("rate", "of the coordinate at the end of the step, m/s or rad/s", &R::rate);
@@ -95,6 +105,9 @@ struct ConstraintFields {
     });
   }
 };
+
+using ConstraintFields = RowFields<true>;
+using ShownConstraintFields = RowFields<false>;
 
 template <typename Fields>
 void list_fields(Fields& fields, const ConstraintRecord*) {
@@ -153,5 +166,20 @@ void list_fields(Fields& fields, const ConstraintStates*) {
                  ConstraintFields{});
   list_contact_memory(fields);
 }
+
+/// Rows of ConstraintStates as frames show them, without what only the next step needs.
+struct ShownStates {
+  static constexpr std::string_view kName = "ShownStates";
+
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    fields.columns("constraints", "of users, then contacts", &ConstraintStates::constraints,
+                   ShownConstraintFields{});
+  }
+};
+
+/// Reads what was stored in so much detail; contacts shown only remember nothing.
+/// @throws ArchiveError saying what is wrong.
+void load_states(XdrReader& in, StateDetail detail, ConstraintStates& states);
 
 }  // namespace solfec

@@ -36,7 +36,8 @@ class StateWriter {
  public:
   /// Bodies that belong to this rank.
   void save_own_bodies(const Domain& domain, XdrWriter& out);
-  void save_constraints(const Domain& domain, XdrWriter& out);
+  void save_constraints(const Domain& domain, XdrWriter& out,
+                        StateDetail detail = StateDetail::whole);
 
  private:
   std::vector<BodyId> own_;

@@ -12,8 +12,22 @@
 
 namespace solfec {
 
-/// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 21;
+/// Versions of the payload of a frame (the container has its own); docs/output-format.md. A file
+/// may have frames of both.
+inline constexpr int kWholeVersion = 21;               // a run can go on from the frame
+inline constexpr int kShownVersion = 22;               // without what only the next step needs
+inline constexpr int kPayloadVersion = kShownVersion;  // the latest
+
+/// How much a payload of a version holds of constraints and contacts.
+constexpr StateDetail detail_of(int version) {
+  return version == kWholeVersion ? StateDetail::whole : StateDetail::shown;
+}
+/// Version of a payload that holds so much.
+constexpr int version_of(StateDetail detail) {
+  return detail == StateDetail::whole ? kWholeVersion : kShownVersion;
+}
+/// @throws ArchiveError when this program does not read a version.
+void check_version(int version);
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -46,7 +60,7 @@ struct ModelLink {
 
 /// What a frame says before the states.
 struct FrameHead {
-  int version = kPayloadVersion;
+  int version = kWholeVersion;
   int ranks = 1;           // that wrote it
   std::uint64_t states{};  // digest of the states of all ranks, 0 of one rank
   ModelLink link;

@@ -54,11 +54,11 @@ int ModelLink::holding(int frame) const {
   return previous_model;
 }
 
-void check_version(const FrameHead& head) {
-  if (head.version == kPayloadVersion) return;
-  throw ArchiveError(cat(
-      "the payload has version ", head.version, ", this program reads version ", kPayloadVersion,
-      ": ", head.version < kPayloadVersion ? "an earlier" : "a later", " one wrote it"));
+void check_version(int version) {
+  if (version == kWholeVersion || version == kShownVersion) return;
+  throw ArchiveError(cat("the payload has version ", version, ", this program reads the versions ",
+                         kWholeVersion, " and ", kShownVersion, ": ",
+                         version < kWholeVersion ? "an earlier" : "a later", " one wrote it"));
 }
 
 void check_ranks(const FrameHead& head) {
@@ -104,10 +104,11 @@ void load_bodies(XdrReader& in, Frame& frame) {
 void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   auto& states = static_cast<ConstraintStates&>(frame);
   XdrReader ahead = in;
-  frame.constraint_count = ahead.read_count(least_bytes_of<ConstraintRecord>(ConstraintFields{}));
+  frame.constraint_count =
+      ahead.read_count(least_bytes_of<ConstraintRecord>(ShownConstraintFields{}));
   states = {};
   if (!wanted) return;
-  load(in, states);
+  load_states(in, detail_of(frame.version), states);
   check_finite(states);
 }
 

@@ -42,7 +42,6 @@ constexpr std::string_view type_name(const RunState*) { return "Run"; }
 constexpr std::string_view type_name(const FrameHead*) { return "FrameHead"; }
 
 /// @throws ArchiveError saying what is wrong.
-void check_version(const FrameHead& head);
 void check_ranks(const FrameHead& head);
 /// Ids of new and deleted bodies.
 void check_changes(const FrameHead& head);
@@ -115,8 +114,8 @@ void list_fields(Fields& fields, const RunState*) {
 template <typename Fields>
 void list_fields(Fields& fields, const FrameHead*) {
   using H = FrameHead;
-  fields("version", "of the payload", &H::version);
-  fields.check([](const H& head) { check_version(head); });
+  fields("version", "of the payload: 21 with ConstraintStates, 22 with ShownStates", &H::version);
+  fields.check([](const H& head) { check_version(head.version); });
   fields("ranks", "that wrote the frame; those from 1 on have their part in frames.R.xdr",
          &H::ranks);
   fields.check([](const H& head) { check_ranks(head); });

@@ -21,10 +21,7 @@ namespace {
 RankPartHead load_part_head(XdrReader& in) {
   RankPartHead head;
   load(in, head);
-  if (head.version != kPayloadVersion) {
-    throw ArchiveError(cat("the part of a frame has version ", head.version,
-                           ", this program reads version ", kPayloadVersion));
-  }
+  check_version(head.version);
   return head;
 }
 
@@ -89,11 +86,18 @@ FrameWriter open_file(const std::string& path, int next, int counted, const File
   return FrameWriter::create(path, files());
 }
 
+/// Time of the last entry of a file, s; negative when it has none.
+double last_time(const std::string& path) {
+  const FrameReader file(path, ScanDepth::headers);
+  return file.frames() > 0 ? file.time(file.frames() - 1) : -1.0;
+}
+
 }  // namespace
 
 RankPartWriter::RankPartWriter(const std::string& folder, int rank, int next, int counted,
                                const FileFactory& files)
-    : file_(open_file(frames_file(folder, rank), next, counted, files)) {}
+    : file_(open_file(frames_file(folder, rank), next, counted, files)),
+      state_files_(folder, rank, last_time(file_.path()), files) {}
 
 std::uint64_t StatesDigest::of(const Domain& domain) {
   constexpr std::uint64_t kPrime = 1099511628211U;
@@ -107,40 +111,60 @@ std::uint64_t StatesDigest::of(const Domain& domain) {
   return digest;
 }
 
-void RankPartWriter::write(const Domain& domain, int frame, std::uint64_t states) {
-  if (frame == last_) file_.replace_last();
+void RankPartWriter::fill(const Domain& domain, const RankPartHead& head) {
   payload_.clear();
-  save(RankPartHead{.frame = frame, .states = states}, payload_);
+  save(head, payload_);
   states_.save_own_bodies(domain, payload_);
-  states_.save_constraints(domain, payload_);
+  states_.save_constraints(domain, payload_, detail_of(head.version));
+}
+
+void RankPartWriter::write(const Domain& domain, int frame, std::uint64_t states,
+                           StateDetail detail) {
+  if (detail == StateDetail::shown) {
+    fill(domain, {.version = kWholeVersion, .frame = frame, .states = states});
+    state_files_.write(domain.time(), payload_.bytes());
+  }
+  fill(domain, {.version = version_of(detail), .frame = frame, .states = states});
+  if (frame == last_) file_.replace_last();
   file_.append(domain.time(), payload_.bytes());
   last_ = frame;
 }
 
-FrameReader* RankParts::file(int rank) {
+void RankPartWriter::sync() {
+  state_files_.sync();
+  file_.sync();
+}
+
+RankParts::Files& RankParts::files(int rank) {
   const auto [place, is_new] = files_.try_emplace(rank);
-  if (is_new) {
+  if (!is_new) return place->second;
+  std::vector<std::string> paths;
+  if (where_ == PartFiles::frames) paths.push_back(frames_file(folder_, rank));
+  for (int i = 0; i < StateFiles::kFiles && where_ == PartFiles::states; ++i) {
+    paths.push_back(state_file(folder_, i, rank));
+  }
+  for (const std::string& path : paths) {
     try {
-      place->second = std::make_unique<FrameReader>(frames_file(folder_, rank), ScanDepth::headers);
+      place->second.push_back(std::make_unique<FrameReader>(path, ScanDepth::headers));
     } catch (const ArchiveError&) {
-      place->second = nullptr;
+      continue;  // cannot be read
     }
   }
-  return place->second.get();
+  return place->second;
 }
 
 /// The entry of a rank for a frame.
 RankParts::Found RankParts::find(const FrameHead& head, int rank, int frame, double time) {
   Found found;
-  FrameReader* const entries = file(rank);
-  if (entries == nullptr || entries->frames() == 0) return found;
-  for (int i = entries->frame_at(time); i >= 0 && entries->time(i) == time; --i) {
-    XdrReader in(entries->payload(i));
-    const RankPartHead part = load_part_head(in);
-    if (part.frame != frame) continue;
-    found.presence = part.states == head.states ? Presence::there : Presence::foreign;
-    found.entry = i;
-    if (found.presence == Presence::there) break;
+  for (const auto& entries : files(rank)) {
+    if (entries->frames() == 0) continue;
+    for (int i = entries->frame_at(time); i >= 0 && entries->time(i) == time; --i) {
+      XdrReader in(entries->payload(i));
+      const RankPartHead part = load_part_head(in);
+      if (part.frame != frame) continue;
+      found = {part.states == head.states ? Presence::there : Presence::foreign, entries.get(), i};
+      if (found.presence == Presence::there) return found;
+    }
   }
   return found;
 }
@@ -171,11 +195,11 @@ void RankParts::join(const FrameHead& head, int frame, double time, ModelStates&
                                  ? "missing; there is one of another run"
                                  : "missing"));
     }
-    XdrReader in(file(rank)->payload(found.entry));
-    (void)load_part_head(in);
+    XdrReader in(found.file->payload(found.entry));
+    const RankPartHead part_head = load_part_head(in);
     ModelStates part;
     load(in, part.bodies);
-    load(in, part.constraints);
+    load_states(in, detail_of(part_head.version), part.constraints);
     in.expect_end();
     check_finite(part.bodies);
     check_finite(part.constraints);

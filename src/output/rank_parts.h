@@ -14,6 +14,7 @@
 #include "domain/domain.h"
 #include "domain/state_archive.h"
 #include "output/frame.h"
+#include "output/state_files.h"
 
 namespace solfec {
 
@@ -25,16 +26,22 @@ namespace solfec {
 
 /// What an entry says before the states.
 struct RankPartHead {
-  int version = kPayloadVersion;
+  int version = kWholeVersion;
   int frame{};             // of frames.0.xdr
   std::uint64_t states{};  // FrameHead::states of that frame
+};
+
+/// Files in which parts stand.
+enum class PartFiles : std::uint8_t {
+  frames,  // frames.R.xdr
+  states   // whole states of the latest frames (output/state_files.h)
 };
 
 constexpr std::string_view type_name(const RankPartHead*) { return "RankPartHead"; }
 
 template <typename Fields>
 void list_fields(Fields& fields, const RankPartHead*) {
-  fields("version", "of the payload", &RankPartHead::version);
+  fields("version", "of the payload, as in FrameHead", &RankPartHead::version);
   fields("frame", "number of the frame in frames.0.xdr", &RankPartHead::frame);
   fields("states", "that of the head of this frame", &RankPartHead::states);
 }
@@ -63,15 +70,24 @@ class RankPartWriter {
   RankPartWriter(const std::string& folder, int rank, int next, int counted,
                  const FileFactory& files = make_posix_file);
 
-  void set_compression(bool on) { file_.set_compression(on); }
+  void set_compression(bool on) {
+    file_.set_compression(on);
+    state_files_.set_compression(on);
+  }
   /// Appends the part of a frame; one of the same number is replaced. @throws OutputError
   /// @param states  Digest of the frame.
-  void write(const Domain& domain, int frame, std::uint64_t states);
+  /// @param detail  Of the part; the whole state of a part that only shows goes to a file of
+  /// states.
+  void write(const Domain& domain, int frame, std::uint64_t states,
+             StateDetail detail = StateDetail::whole);
   /// @throws OutputError
-  void sync() { file_.sync(); }
+  void sync();
 
  private:
+  void fill(const Domain& domain, const RankPartHead& head);
+
   FrameWriter file_;
+  StateFiles state_files_;
   StateWriter states_;
   XdrWriter payload_;
   int last_ = -1;  // number of the last part
@@ -80,7 +96,8 @@ class RankPartWriter {
 /// Reads the parts of ranks > 0.
 class RankParts {
  public:
-  explicit RankParts(std::string folder) : folder_(std::move(folder)) {}
+  explicit RankParts(std::string folder, PartFiles where = PartFiles::frames)
+      : folder_(std::move(folder)), where_(where) {}
 
   enum class Presence : std::uint8_t { there, missing, foreign };
 
@@ -94,17 +111,20 @@ class RankParts {
   void join(const FrameHead& head, int frame, double time, ModelStates& states);
 
  private:
-  FrameReader* file(int rank);
+  using Files = std::vector<std::unique_ptr<FrameReader>>;  // that can be read
+  Files& files(int rank);
 
-  /// Place of a part in the file of its rank.
+  /// Place of a part in a file of its rank.
   struct Found {
     Presence presence = Presence::missing;
+    FrameReader* file = nullptr;
     int entry{};
   };
   Found find(const FrameHead& head, int rank, int frame, double time);
 
   std::string folder_;
-  std::map<int, std::unique_ptr<FrameReader>> files_;  // by rank; null: cannot be read
+  PartFiles where_;
+  std::map<int, Files> files_;  // by rank
 };
 
 /// Number of frames from the first on of which the last one has all its parts.

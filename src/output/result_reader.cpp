@@ -20,6 +20,7 @@
 #include "output/model_archive.h"
 #include "output/rank_parts.h"
 #include "output/result_files.h"
+#include "output/state_files.h"
 
 namespace solfec {
 
@@ -43,6 +44,9 @@ struct ResultReader::State {
   }
 
   void join_parts(int frame, bool constraints, Frame& content);
+  bool load_state(int frame, Frame& content);
+  bool load_state_of(FrameReader& file, int frame, Frame& content);
+  bool has_state(int frame);
 
   FrameReader frames;
   int count;  // of frames that all their ranks have written
@@ -233,6 +237,71 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
   }
 }
 
+// ---- whole states of frames that only show them ----------------------------------------------
+
+/// Takes the state in a file when it is that of the frame: head (but for the version, which stands
+/// first) and bodies repeat the bytes of the frame.
+bool ResultReader::State::load_state_of(FrameReader& file, int frame, Frame& content) {
+  constexpr std::size_t kVersion = sizeof(std::uint32_t);
+  if (file.frames() != 1 || file.time(0) != frames.time(frame)) return false;
+  const auto whole = file.payload(0);
+  const auto shown = frames.payload(frame);
+  Frame found;
+  XdrReader in(whole);
+  load_head(in, found);
+  load_bodies(in, found);
+  const std::size_t common = whole.size() - in.remaining();
+  if (detail_of(found.version) != StateDetail::whole || shown.size() < common ||
+      !std::equal(whole.begin() + kVersion, whole.begin() + static_cast<std::ptrdiff_t>(common),
+                  shown.begin() + kVersion)) {
+    return false;
+  }
+  load_constraints(in, true, found);
+  in.expect_end();
+  if (found.ranks > 1) {
+    ModelStates all{std::move(found.bodies), std::move(static_cast<ConstraintStates&>(found))};
+    RankParts(folder, PartFiles::states).join(found, frame, frames.time(frame), all);
+    found.bodies = std::move(all.bodies);
+    static_cast<ConstraintStates&>(found) = std::move(all.constraints);
+  }
+  check_bodies_of(found);
+  found.time = frames.time(frame);
+  found.constraint_count = solfec::count(found.constraints);
+  content = std::move(found);
+  return true;
+}
+
+/// Puts the whole state of a frame in place of what the frame shows; false when it is nowhere.
+bool ResultReader::State::load_state(int frame, Frame& content) {
+  for (int i = 0; i < StateFiles::kFiles; ++i) {
+    try {
+      FrameReader file(state_file(folder, i));
+      if (load_state_of(file, frame, content)) return true;
+    } catch (const ArchiveError&) {
+      continue;  // damaged, or written by halves: another one holds
+    }
+  }
+  return false;
+}
+
+bool ResultReader::State::has_state(int frame) {
+  Frame content;
+  try {
+    XdrReader in(frames.payload(frame));
+    load_head(in, content);
+  } catch (const ArchiveError&) {
+    return true;  // it is told when the frame is loaded
+  }
+  return detail_of(content.version) == StateDetail::whole || load_state(frame, content);
+}
+
+int ResultReader::continuable_frames() {
+  for (int frames = frame_count(); frames > 0; --frames) {
+    if (state_->has_state(frames - 1)) return frames;
+  }
+  return frame_count();
+}
+
 RunState ResultReader::run_state(int frame) const {
   Frame content;
   try {
@@ -267,6 +336,7 @@ void ResultReader::State::check_snapshot(int frame) {
 RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
                                     Frame& content) {
   load(frame, content);
+  if (detail_of(content.version) == StateDetail::shown) (void)state_->load_state(frame, content);
   try {
     const StoredModel definitions = state_->definitions_at(frame);
     return restore_domain(content, definitions, state_->archive, script, domain);

@@ -52,6 +52,9 @@ class ResultReader {
   [[nodiscard]] const std::string& damage() const;
   /// Frames at the end of the file that lack parts of other ranks; they do not count.
   [[nodiscard]] int incomplete_frames() const;
+  /// Frames up to the last one from which a run can go on: that holds its whole state, or whose
+  /// state stands in a file of states. All frames when no such one can be found.
+  [[nodiscard]] int continuable_frames();
   /// Decodes frame i. @throws ArchiveError naming file and frame when it is damaged.
   void load(int frame, Frame& content, FrameParts parts = FrameParts::all);
   /// Zeros when the timing file has no entry for the frame.
@@ -70,7 +73,8 @@ class ResultReader {
   /// What frame i says of the run, without the configuration.
   [[nodiscard]] RunState run_state(int frame) const;
   /// Puts frame i into a domain as its live state, so that its run goes on; see restore_domain.
-  /// `content` receives the frame, all but its constraints.
+  /// `content` receives the frame, all but its constraints, with the version of the state: of a
+  /// frame whose whole state is nowhere the domain gets what it shows, which does for looking.
   RestoreReport restore(int frame, const SettingHashes& script, Domain& domain, Frame& content);
 
   /// Bodies that `show` has taken from the file since the last call, although a script once made

@@ -19,6 +19,7 @@
 #include "output/rank_parts.h"
 #include "output/result_files.h"
 #include "output/set_aside.h"
+#include "output/state_files.h"
 
 namespace solfec {
 
@@ -71,8 +72,10 @@ FrameWriter resumed_timing(const std::string& path, double time, bool provisiona
 }  // namespace
 
 struct ResultWriter::State {
-  State(FrameWriter frames_writer, FrameWriter timing_writer)
-      : frames(std::move(frames_writer)), timing(std::move(timing_writer)) {}
+  State(FrameWriter frames_writer, FrameWriter timing_writer, StateFiles files)
+      : frames(std::move(frames_writer)),
+        timing(std::move(timing_writer)),
+        state_files(std::move(files)) {}
 
   /// What readers know after a frame.
   struct Known {
@@ -87,9 +90,11 @@ struct ResultWriter::State {
   void save_model(const Domain& domain, XdrWriter& out);
   void learn_from(bool has_model, int frame, Known& after) const;
   void write_timing(double time, const PhaseTimers& timers);
+  void fill(const Domain& domain, StateDetail detail);
 
   FrameWriter frames;
   FrameWriter timing;
+  StateFiles state_files;
   XdrWriter payload;
   XdrWriter timing_payload;
 
@@ -194,18 +199,29 @@ void ResultWriter::State::write_timing(double time, const PhaseTimers& timers) {
   timing.append(time, timing_payload.bytes());
 }
 
+/// Makes the payload of the frame, but for the model data.
+void ResultWriter::State::fill(const Domain& domain, StateDetail detail) {
+  payload.clear();
+  frame_head.version = version_of(detail);
+  save_head(domain, frame_head, payload);
+  states.save_own_bodies(domain, payload);
+  states.save_constraints(domain, payload, detail);
+}
+
 ResultWriter::ResultWriter(const std::string& folder, const FileFactory& files) {
+  constexpr double kNoFrame = -1.0;
   make_folder(folder);
   state_ = std::make_unique<State>(new_file(frames_file(folder), files),
-                                   new_file(timing_file(folder), files));
+                                   new_file(timing_file(folder), files),
+                                   StateFiles(folder, 0, kNoFrame, files));
 }
 
 ResultWriter::ResultWriter() = default;
 
-ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& files) {
+ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& files, int frames) {
   const std::string path = frames_file(folder);
   FrameReader file(path, ScanDepth::headers);
-  const int there = complete_frames(folder, file);
+  const int there = std::min(complete_frames(folder, file), frames);
   if (there == 0) throw ArchiveError(cat(path, ": no readable frame"));
   const double time = file.time(there - 1);
   Frame last;
@@ -220,7 +236,8 @@ ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& 
   if (frames_behind(path, end) > 0) kept_in = keep_tail(path, end);  // not the trace of a kill
   writer.state_ =
       std::make_unique<State>(FrameWriter::resume(path, there, files()),
-                              resumed_timing(timing_file(folder), time, provisional, files));
+                              resumed_timing(timing_file(folder), time, provisional, files),
+                              StateFiles(folder, 0, time, files));
   writer.state_->take_over(folder, file, there);
   writer.state_->kept_in = kept_in;
   return writer;
@@ -230,10 +247,14 @@ ResultWriter::~ResultWriter() = default;
 ResultWriter::ResultWriter(ResultWriter&&) noexcept = default;
 ResultWriter& ResultWriter::operator=(ResultWriter&&) noexcept = default;
 
-void ResultWriter::set_compression(bool on) { state_->frames.set_compression(on); }
+void ResultWriter::set_compression(bool on) {
+  state_->frames.set_compression(on);
+  state_->state_files.set_compression(on);
+}
 
 void ResultWriter::write(const Domain& domain, const StepSummary& summary,
-                         const PhaseTimers& timers, const RunState& run, std::uint64_t states) {
+                         const PhaseTimers& timers, const RunState& run, std::uint64_t states,
+                         StateDetail detail) {
   State& s = *state_;
   const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
@@ -249,10 +270,11 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   if (!first) head.new_bodies = s.new_bodies;
   head.deleted_bodies = s.deleted_bodies;
 
-  s.payload.clear();
-  save_head(domain, head, s.payload);
-  s.states.save_own_bodies(domain, s.payload);
-  s.states.save_constraints(domain, s.payload);
+  if (detail == StateDetail::shown) {
+    s.fill(domain, StateDetail::whole);
+    s.state_files.write(domain.time(), s.payload.bytes());
+  }
+  s.fill(domain, detail);
   if (head.link.has_model) s.save_model(domain, s.payload);
   s.write_timing(domain.time(), timers);
   s.frames.append(domain.time(), s.payload.bytes());
@@ -282,6 +304,7 @@ void ResultWriter::keep_last() {
 }
 
 void ResultWriter::sync() {
+  state_->state_files.sync();
   state_->frames.sync();
   state_->timing.sync();
   if (state_->folder_synced) return;

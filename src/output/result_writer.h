@@ -26,12 +26,14 @@ class ResultWriter {
   /// reason. @pre the folder holds no results.
   /// @param files  Makes the files below; tests put failing ones there.
   explicit ResultWriter(const std::string& folder, const FileFactory& files = make_posix_file);
-  /// Goes on with existing results after their last readable frame; what follows it is cut off,
-  /// with a copy beside the file when whole frames are among it: behind the damage, or without the
-  /// parts of other ranks (output/repair.h). A
-  /// timing file that does not fit is set aside.
+  /// Goes on with existing results after their last readable frame, or after the first `frames` of
+  /// them; what follows is cut off, with a copy beside the file when whole frames are among it:
+  /// behind the damage, or without the parts of other ranks (output/repair.h). A timing file that
+  /// does not fit is set aside.
   /// @throws OutputError; ArchiveError when the frames cannot be read.
-  static ResultWriter resume(const std::string& folder, const FileFactory& files = make_posix_file);
+  static ResultWriter resume(const std::string& folder, const FileFactory& files = make_posix_file,
+                             int frames = kAllFrames);
+  static constexpr int kAllFrames = 1 << 30;
   ~ResultWriter();
   ResultWriter(ResultWriter&&) noexcept;
   ResultWriter& operator=(ResultWriter&&) noexcept;
@@ -41,9 +43,13 @@ class ResultWriter {
   /// Appends one frame by one write per file; no allocation after warm-up.
   /// A provisional frame gives way to the next one.
   /// @param states  Digest of the states of all ranks (StatesDigest), 0 where one rank writes.
+  /// @param detail  Of the frame; the whole state of one that only shows it goes to a file of
+  /// states
+  ///                (output/state_files.h) first.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
-             const RunState& run = {}, std::uint64_t states = 0);
+             const RunState& run = {}, std::uint64_t states = 0,
+             StateDetail detail = StateDetail::whole);
   /// A provisional last frame stays.
   void keep_last();
   /// Returns when all frames are on the disk. @throws OutputError

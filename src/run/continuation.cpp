@@ -4,7 +4,7 @@ namespace solfec {
 
 int Continuation::frame_to_restore(int run) const {
   int known = restored_;  // no frame up to here is wanted
-  int later = reader_.frame_count();
+  int later = frames_;
   while (later - known > 1) {  // the numbers of the RUNs do not decrease
     const int middle = known + (later - known) / 2;
     (reader_.run_state(middle).run <= run ? known : later) = middle;

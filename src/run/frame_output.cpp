@@ -6,12 +6,17 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
+#include "output/result_files.h"
 #include "run/run_errors.h"
 #include "run/wall_time.h"
 
 namespace solfec {
 
 namespace {
+
+// Every so many frames hold their whole state, so that results can be continued after damage
+// further in front, or when the files of states are lost.
+constexpr int kWholeFrames = 16;
 
 /// Of each phase the seconds of the rank that took longest.
 PhaseTimers largest_of_ranks(Comm& comm, const PhaseTimers& own) {
@@ -37,13 +42,18 @@ void FrameOutput::begin() {
   data_.last_frame_time = -1.0;
 }
 
-void FrameOutput::go_on() {
+void FrameOutput::go_on(int frames, int readable) {
   begun_ = true;
   part_.reset();
   if (!data_.context.settings.writes) return;
-  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(data_.folder.folder()));
-  if (writer_->removed_bytes() > 0) {
-    const std::string& copy = writer_->kept_in();
+  writer_ = std::make_unique<ResultWriter>(
+      ResultWriter::resume(data_.folder.folder(), make_posix_file, frames));
+  const std::string& copy = writer_->kept_in();
+  if (frames < readable) {
+    data_.say(cat("the state to go on from is missing after frame ", frames - 1, " of ", readable,
+                  " (", state_file("", 0).substr(1), " and those beside it); later frames are ",
+                  "computed again, the old ones are kept in ", copy));
+  } else if (writer_->removed_bytes() > 0) {
     data_.say(cat("the last ", writer_->removed_bytes(),
                   " bytes were no complete frame and are cut off",
                   copy.empty() ? "" : "; they are kept in ", copy));
@@ -68,14 +78,18 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
     data_.fill_state(kind, solver);
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
   }
+  const int number = begun_ ? next_frame() : 0;
+  const bool is_whole =
+      kind != FrameKind::due || data_.context.settings.keep_states || number % kWholeFrames == 0;
+  const StateDetail detail = is_whole ? StateDetail::whole : StateDetail::shown;
   std::uint64_t states = 0;
   if (begun_ && !domain.is_whole()) {
     states = digest_.of(domain);
-    write_part(states);
+    write_part(number, states, detail);
   }
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, summary, timers, data_.state, states);
+    writer_->write(domain, summary, timers, data_.state, states, detail);
     if (data_.context.settings.verbose) say_frame(counts);
   }
   constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
@@ -101,18 +115,22 @@ void FrameOutput::bring_callback_constraints() {
   if (any) domain.make_whole();
 }
 
+/// Number of the next frame. @note Collective.
+int FrameOutput::next_frame() const {
+  return data_.domain.comm().all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
+}
+
 /// What a rank > 0 has of the next frame. Rank 0 writes its frame when all parts are there.
-void FrameOutput::write_part(std::uint64_t states) {
+void FrameOutput::write_part(int frame, std::uint64_t states, StateDetail detail) {
   const Domain& domain = data_.domain;
   Comm& comm = domain.comm();
-  const int frame = comm.all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
   const int counted = comm.all_reduce(Reduction::largest, writer_ ? writer_->frame_count() : 0);
   if (!writer_) {
     if (!part_) {
       part_ = std::make_unique<RankPartWriter>(data_.folder.folder(), comm.rank(), frame, counted);
     }
     part_->set_compression(data_.state.configuration.compressed);
-    part_->write(domain, frame, states);
+    part_->write(domain, frame, states, detail);
   }
   comm.barrier();
 }

@@ -22,8 +22,8 @@ class FrameOutput {
   [[nodiscard]] bool writes() const { return begun_; }
   /// Writes from the first frame on.
   void begin();
-  /// Writes after the last frame that is there; what follows it is cut off.
-  void go_on();
+  /// Writes after the first `frames` of those that can be read; what follows them is cut off.
+  void go_on(int frames, int readable);
   /// A provisional last frame stays (see is_provisional).
   void keep_last() {
     if (writer_) writer_->keep_last();
@@ -51,7 +51,8 @@ class FrameOutput {
 
  private:
   void bring_callback_constraints();
-  void write_part(std::uint64_t states);
+  [[nodiscard]] int next_frame() const;
+  void write_part(int frame, std::uint64_t states, StateDetail detail);
   void say_frame(const ModelCounts& counts) const;
 
   RunData& data_;

@@ -14,6 +14,7 @@ void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutp
     const RestoreReport report =
         past_->restore(index, data.state.configuration.at_run_start, data.domain, frame);
     take_over(frame, report, data, solver);
+    is_whole_ = detail_of(frame.version) == StateDetail::whole;
     if (data.choices.on_restored) data.choices.on_restored();
     const FrameKind kind = frame.run.kind;
     if (kind == FrameKind::start || kind == FrameKind::callback_end) {
@@ -28,7 +29,7 @@ void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutp
     }
   }
   if (!past_->at_end()) return;
-  output.go_on();
+  output.go_on(past_->frames(), past_->reader().frame_count());
   data.domain.timers.reset();
   past_.reset();
   caught_up_ = true;
@@ -81,6 +82,16 @@ void RunContinuation::take_over(const Frame& frame, const RestoreReport& report,
                  " of the script differs from the stored run and holds from t=",
                  short_number(frame.time), " s on"));
   }
+}
+
+void RunContinuation::check_can_step(const RunData& data) const {
+  if (is_whole_) return;
+  throw InputError(
+      cat(data.folder.folder(), ": RUN number ", data.state.run, " goes on from t=",
+          short_number(data.domain.time()), " s, where a RUN of the results ended; they hold no ",
+          "state to go on from there. Give this RUN the duration that it had and later ones the ",
+          "rest, or run with -w to compute new results"),
+      InputErrorKind::runtime);
 }
 
 bool RunContinuation::is_complete(const RunData& data, double end) {

@@ -27,6 +27,8 @@ class RunContinuation {
   void restore(RunData& data, ConstraintSolver& solver, FrameOutput& output);
   /// Whether the results hold the RUN to its end already; says what a continued run finds.
   bool is_complete(const RunData& data, double end);
+  /// Call it before a step. @throws InputError when what was put in last only shows its state.
+  void check_can_step(const RunData& data) const;
   /// Whether the RUN goes on from a frame that its failure policy and its callback come after.
   [[nodiscard]] bool is_before_callback() const { return restored_ == Restored::before_callback; }
 
@@ -43,6 +45,7 @@ class RunContinuation {
 
   std::unique_ptr<Continuation> past_;  // until its last frame is put in
   Restored restored_ = Restored::nothing;
+  bool is_whole_ = true;    // what was put in last has all that a step takes
   bool caught_up_ = false;  // the last frame was put in and no step made since
 };
 

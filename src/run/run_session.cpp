@@ -398,6 +398,7 @@ bool RunSession::begin_step(const StepChoice& choice) {
   if (!(std::round((run_->end - state.segment_start) / choice.step) > state.segment_steps)) {
     return false;
   }
+  continuation_.check_can_step(data_);
   check_step_counts(data_, run_->end);
   run_->sample.begin_step(run_->steps, std::round((run_->end - run_->start) / choice.step),
                           domain.time() + choice.step);

@@ -142,6 +142,10 @@ TEST(Options, HelpIsShownBehindAScriptToo) {
 
 TEST(Options, ReadingOtherResultsExcludesWriting) {
   EXPECT_TRUE(parse_options({"a.py", "--read"}).settings.read_others);
+  EXPECT_TRUE(parse_options({"a.py", "-w", "--keep-states"}).settings.keep_states);
+  EXPECT_FALSE(parse_options({"a.py", "-w"}).settings.keep_states);
+  EXPECT_EQ(usage_error_of({"--solve", "p", "--keep-states"}),
+            "option --keep-states has no meaning for --solve");
   EXPECT_EQ(usage_error_of({"--read", "-w", "a.py"}), "options --read and -w exclude each other");
 }
 

@@ -177,7 +177,7 @@ class StoredPatchTest(Model):
         return solfec_results.open(os.path.join(self.folder, "out"))
 
     def run_slide(self, end, *words):
-        done = self.run_program("-q", *words, script=SLIDE % end)
+        done = self.run_program("-q", "--keep-states", *words, script=SLIDE % end)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 

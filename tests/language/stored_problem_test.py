@@ -1,5 +1,7 @@
 """EXPORT_CONTACT_PROBLEM and the option --solve."""
 
+import ctypes.util
+
 from support import *
 
 ONE_CONTACT = "3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 1 0 0 0 1 0 0 0 1 -1 0.1 0 0.5\n"
@@ -57,6 +59,25 @@ class StoredProblems(LanguageTest):
         self.assertEqual(words_of(done.stdout.splitlines()[-1])["joints"], "1")
         with self.assertRaisesRegex(OSError, "EXPORT_CONTACT_PROBLEM: .*cannot be created"):
             EXPORT_CONTACT_PROBLEM(solfec, "/no/such/folder/a.h5")
+
+    def test_the_hdf5_library_is_opened_when_a_problem_asks_for_it(self):
+        needed = subprocess.run(["ldd", PROGRAM], text=True, stdout=subprocess.PIPE, check=True).stdout
+        self.assertIn("libc.so", needed)
+        self.assertNotIn("hdf5", needed)
+        path = os.path.join(self.folder, "step.hdf5")
+        solfec = self.stack()
+        EXPORT_CONTACT_PROBLEM(solfec, path)
+        EXPORT_CONTACT_PROBLEM(solfec, path + ".dat")
+        name = ctypes.util.find_library("hdf5_serial")
+        self.assertIn(".so.", name)
+        with open(os.path.join(self.folder, name), "w"):
+            pass  # stands in the place of the library
+        without = dict(os.environ, LD_LIBRARY_PATH=self.folder)
+        self.assertEqual(self.run_program("--solve", path + ".dat", env=without).returncode, 0)
+        done = self.run_program("--solve", path, env=without)
+        self.assertEqual(done.returncode, 66)
+        self.assertRegex(done.stderr, "^solfec: HDF5 files need the library " + re.escape(name)
+                         + r" \(Debian: apt install libhdf5\S+\)")
 
     def test_springs_have_no_place_in_stored_problems(self):
         solfec = self.new_solfec()

@@ -50,13 +50,13 @@ class LanguageTest(unittest.TestCase):
             function()
         return caught.exception
 
-    def run_program(self, *words, script=None, cwd=None):
+    def run_program(self, *words, script=None, cwd=None, env=None):
         """Runs the program; `script` is written to input.py in the test's folder first."""
         if script is not None:
             with open(os.path.join(self.folder, "input.py"), "w") as file:
                 file.write(script)
             words = words + ("input.py",)
-        return subprocess.run([PROGRAM, *words], cwd=cwd or self.folder, text=True, timeout=120,
+        return subprocess.run([PROGRAM, *words], cwd=cwd or self.folder, text=True, timeout=120, env=env,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

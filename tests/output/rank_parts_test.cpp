@@ -88,10 +88,12 @@ class RankPartsTest : public ::testing::Test {
         const std::uint64_t states = digest.of(domain);
         if (!writer) {
           if (!part) part = std::make_unique<RankPartWriter>(folder(), comm.rank(), next, next);
-          part->write(domain, next, states);
+          part->write(domain, next, states, detail_of_frame(frame));
         }
         comm.barrier();
-        if (writer) writer->write(domain, {}, PhaseTimers{}, {}, states);
+        if (writer) {
+          writer->write(domain, {}, PhaseTimers{}, {}, states, detail_of_frame(frame));
+        }
         ModelStates own = own_states(domain);
         domain.make_whole();
         if (comm.rank() == 0) {
@@ -99,6 +101,10 @@ class RankPartsTest : public ::testing::Test {
         }
       }
     });
+  }
+
+  [[nodiscard]] StateDetail detail_of_frame(int frame) const {
+    return shows_only_ && frame > 0 ? StateDetail::shown : StateDetail::whole;
   }
 
   static std::vector<std::byte> numbers(const BodyStates& bodies, ConstraintStates constraints) {
@@ -142,7 +148,8 @@ class RankPartsTest : public ::testing::Test {
 
   TemporaryFolder temporary_;
   std::vector<Whole> whole_;
-  double push_ = 0.0;  // first velocity of a body, m/s
+  double push_ = 0.0;        // first velocity of a body, m/s
+  bool shows_only_ = false;  // frames from the second on
 };
 
 TEST_F(RankPartsTest, FramesAreThoseOfTheWhole) {
@@ -229,6 +236,30 @@ TEST_F(RankPartsTest, APartOfAnotherRunOfTheSameModelIsNotTaken) {
     test::write_bytes(file, right);
   }
   expect_frames(3);
+}
+
+TEST_F(RankPartsTest, ARunGoesOnFromTheFrameWhoseStateAllRanksHave) {
+  constexpr int kFrames = 5;
+  shows_only_ = true;
+  write(kFrames);
+  EXPECT_EQ(ResultReader(folder()).continuable_frames(), kFrames);
+  Frame frame;
+  ResultReader(folder()).load(kFrames - 1, frame);
+  EXPECT_EQ(frame.version, kShownVersion);
+  EXPECT_EQ(count(frame.constraints), count(whole_.back().states.constraints.constraints));
+
+  // rank 2 was killed while it wrote its last state: all go on from the one before
+  for (int i = 0; i < StateFiles::kFiles; ++i) {
+    const std::string path = state_file(folder(), i, 2);
+    if (FrameReader(path).time(0) != whole_.back().time) continue;
+    std::filesystem::resize_file(path, 80);
+    break;
+  }
+  EXPECT_EQ(ResultReader(folder()).continuable_frames(), kFrames - 1);
+  for (int i = 0; i < StateFiles::kFiles; ++i) {
+    std::filesystem::remove(state_file(folder(), i, 1));
+  }
+  EXPECT_EQ(ResultReader(folder()).continuable_frames(), 1);
 }
 
 TEST_F(RankPartsTest, ADamagedPartIsNamed) {

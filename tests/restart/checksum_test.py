@@ -121,16 +121,16 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.002)
         path = frames_path(self.path("out"))
         data = read(path)
         first = data[:frame_ends(data)[0] - 4]
-        now, = struct.unpack_from(">I", first, HEADER.size)
-        for version, who in ((now - 1, "an earlier"), (now + 1, "a later")):
+        whole, = struct.unpack_from(">I", first, HEADER.size)
+        for version, who in ((whole - 1, "an earlier"), (whole + 2, "a later")):
             changed = first[:HEADER.size] + struct.pack(">I", version) + first[HEADER.size + 4:]
             with open(path, "wb") as file:
                 file.write(changed + struct.pack(">I", self.checksum(changed)))
             for words in (["ball.py"], ["-c", "ball.py"], ["out"]):
                 result = self.run_program("-q", *words)
                 self.assertEqual(result.returncode, 65, result.stderr)
-                self.assertIn(f"frame 0: the payload has version {version}, this program reads version {now}: "
-                              f"{who} one wrote it\n", result.stderr)
+                self.assertIn(f"frame 0: the payload has version {version}, this program reads the versions "
+                              f"{whole} and {whole + 1}: {who} one wrote it\n", result.stderr)
         self.run_ok("-q", "-w", "ball.py")
         self.assertEqual(read(path), data)
 

@@ -18,7 +18,7 @@ class NoRoom(RestartTest):
 
     def check_message(self, result, reason):
         self.assertEqual(result.returncode, 74, result.stderr)
-        self.assertRegex(result.stderr, r"steps\.py:\d+: RUN: .*/(frames|timing)\.0\.xdr: "
+        self.assertRegex(result.stderr, r"steps\.py:\d+: RUN: .*/(frames|timing|state-\d)\.0\.xdr: "
                                         r"cannot be written: " + reason)
 
     def check_valid(self, folder):

@@ -9,7 +9,7 @@ from support import RestartTest, frame_ends, frames_path, main, read, script
 class Folder(RestartTest):
     def setUp(self):
         super().setUp()
-        self.words = ["-o", "out", script("steps.py"), "50"]
+        self.words = ["-o", "out", "--keep-states", script("steps.py"), "50"]
         self.run_ok(*self.words)
         self.frames = frames_path(self.path("out"))
         self.data = read(self.frames)

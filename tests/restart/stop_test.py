@@ -139,7 +139,7 @@ class Continued(RestartTest):
     def test_another_output_interval_holds_from_the_restart_on(self):
         fine = self.write("fine.py", BALL + RUN % ("0.05", "2.0"))
         self.run_ok("-o", "fine", fine)
-        self.run_ok("-o", "part", fine)
+        self.run_ok("--keep-states", "-o", "part", fine)
         ends = frame_ends(read(frames_path(self.path("part"))))
         with open(frames_path(self.path("part")), "r+b") as file:
             file.truncate(ends[20])  # t = 1
@@ -157,15 +157,15 @@ class Continued(RestartTest):
 
     def test_a_damaged_tail_is_cut_off_first(self):
         text = self.write("ball.py", BALL + RUN % ("0.1", "1.0"))
-        self.run_ok("-o", "whole", text)
-        self.run_ok("-o", "part", text)
+        self.run_ok("--keep-states", "-o", "whole", text)
+        self.run_ok("--keep-states", "-o", "part", text)
         path = frames_path(self.path("part"))
         data = bytearray(read(path))
         ends = frame_ends(data)
         data[ends[6] - 1] ^= 1  # the checksum of frame 6, the last one
         with open(path, "wb") as file:
             file.write(data[:ends[6]])
-        result = self.run_ok("-c", "-o", "part", text)
+        result = self.run_ok("--keep-states", "-c", "-o", "part", text)
         self.assertIn("bytes were no complete frame", result.stdout)
         self.assert_same_frames(self.path("part"), self.path("whole"))
 
@@ -213,7 +213,7 @@ RUN(s, solver, 0.2)
 
     def stored(self, text):
         shutil.rmtree(self.path("out"), True)
-        self.run_ok(self.write("stored.py", text))
+        self.run_ok("--keep-states", self.write("stored.py", text))
         path = frames_path(self.path("out"))
         with open(path, "r+b") as file:
             file.truncate(frame_ends(read(path))[5])  # t = 0.1
@@ -367,7 +367,7 @@ class Refused(RestartTest):
     """What cannot be continued is refused by name, and the results stay as they are."""
 
     def check(self, first, second, text, code=2):
-        self.run_ok(self.write("first.py", first))
+        self.run_ok("--keep-states", self.write("first.py", first))
         path = frames_path(self.path("out"))
         with open(path, "r+b") as file:
             file.truncate(frame_ends(read(path))[5])

@@ -108,11 +108,13 @@ class RestartTest(unittest.TestCase):
     def continue_from_prefixes(self, words, most):
         """Cuts the frames of a whole run at several places and continues each; returns their number.
 
+        All frames hold their states. state_files_test.py continues runs that end by themselves.
+
         An instrumented program continues from three at most."""
         most = min(most, 3) if SLOW else most
         whole = self.path("whole")
         shutil.rmtree(whole, True)  # of the script before
-        self.run_ok("-o", whole, *words)
+        self.run_ok("-o", whole, "--keep-states", *words)
         folders = [whole] if os.path.exists(frames_path(whole)) else sorted(
             entry.path for entry in os.scandir(whole) if entry.is_dir())
         count = 0
@@ -125,7 +127,7 @@ class RestartTest(unittest.TestCase):
                 shutil.copytree(whole, part)
                 with open(frames_path(os.path.join(part, relative)), "r+b") as file:
                     file.truncate(ends[number])
-                self.run_ok("-c", "-o", part, *words)
+                self.run_ok("-c", "-o", part, "--keep-states", *words)
                 for each in folders:
                     self.assert_same_frames(os.path.join(part, os.path.relpath(each, whole)), each,
                                             f"{relative} cut after frame {number}")

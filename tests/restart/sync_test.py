@@ -108,7 +108,8 @@ class LateErrors(RestartTest):
                 self.assertTrue(syncs == 3 if text is slow else syncs == 2 or late, calls)
                 last_write = max(i for i, call in enumerate(calls) if call == "write " + name)
                 self.assertIn("fdatasync " + name, calls[last_write:])
-            self.assertEqual(calls.count("fsync out"), 1)
+            files = sum(name.startswith("state-") for name in os.listdir(self.path("out")))
+            self.assertIn(calls.count("fsync out"), range(1, 2 + files))  # once more when some are new
             first_end = calls.index("fdatasync frames.0.xdr")
             self.assertEqual(calls[:first_end].count("write frames.0.xdr"), 3)  # start and two steps
 

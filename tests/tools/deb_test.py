@@ -47,6 +47,8 @@ class Packages(unittest.TestCase):
         needs = self.field("solfec", "Depends")
         for library in ("libc6", "libpython3", "libzstd1", "libqhull"):
             self.assertIn(library, needs)
+        self.assertNotIn("hdf5", needs)  # opened when a stored problem asks for it
+        self.assertIn("libhdf5", self.field("solfec", "Recommends"))
         version = self.field("solfec", "Version")
         self.assertIn(f"solfec (= {version})", self.field("python3-solfec", "Depends"))
         self.assertRegex(self.field("python3-solfec", "Depends"), r"python3 \(<< 3\.\d+\)")

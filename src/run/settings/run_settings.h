@@ -10,6 +10,7 @@ struct RunSettings {
   std::string script;            // path of the input script, '' in ordinary Python
   bool write_anew = false;       // -w
   bool go_on = false;            // -c
+  bool keep_states = false;      // --keep-states: in each frame
   bool read_others = false;      // --read: results of other settings too
   double max_walltime = 0.0;     // --max-walltime, s since the program started; 0: no limit
   double watchdog = 0.0;         // --watchdog, s without a sign of life; 0: none
