@@ -124,7 +124,7 @@ def _ply_header(source: Source, text: bytes, at: int) -> tuple[str, list]:
                                                     "binary_big_endian")
             form = words[1] if good else ""
         elif words[:1] == ["element"]:
-            good = len(words) == 3 and words[2].isdigit() and len(words[2]) < 16
+            good = len(words) == 3 and words[2].isdecimal() and len(words[2]) < 16
             good = good and int(words[2]) <= len(source.data)
             if good:
                 elements.append((words[1], int(words[2]), []))

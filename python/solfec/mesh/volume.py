@@ -9,6 +9,7 @@ import numpy as np
 
 from ..build.checks import refuse
 from .elements import FACES, MIRROR, NAMES, PLURALS, corner_volumes, outer_faces, row_keys, volumes
+from .merging import merge_points
 from .raw import CORNERS, DIMENSION, Raw
 from .source import Source
 
@@ -147,9 +148,15 @@ def counted(number: int, name: str) -> str:
     return f"{number} {name}" + ("" if number == 1 else "s")
 
 
-def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
-    """Returns the mesh of the solids of a file, checked and in right-handed order."""
+def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0) -> VolumeMesh:
+    """Returns the mesh of the solids of a file, checked and in right-handed order.
+
+    merge: nodes that are at most so far apart become one, m; 0: none do.
+    """
     notes: list[str] = []
+    if merge > 0.0:
+        gone = merge_points(source, raw, merge / scale)
+        notes.append(f"{counted(gone, 'node')} merged into others within {merge:g} m")
     solids = [b for b in raw.blocks if DIMENSION[b.shape] == 3]
     if raw.unsupported:
         names = ", ".join(f"{count} of {name}" for name, count in raw.unsupported.items())
