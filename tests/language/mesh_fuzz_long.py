@@ -1,4 +1,4 @@
-"""Many mutated files for the readers of solfec.mesh, in several processes and bounded time.
+"""Many mutated files for the readers of solfec.mesh and compas_solfec, in several processes and bounded time.
 
     PYTHONPATH=build/release/python /usr/bin/python3 tests/language/mesh_fuzz_long.py [COUNT [SECONDS]]
 
@@ -16,7 +16,8 @@ from mesh_fuzz_test import *
 CHUNK = 2000
 FORMATS = {**{name: (lambda write=write: write(files.mixed()), read) for name, write in MESHES.items()},
            **{name: (lambda write=write: write(*surfaces.ELL), read_surface)
-              for name, write in surfaces.WRITERS.items()}}
+              for name, write in surfaces.WRITERS.items()},
+           **{name: (write, compas_solfec.read) for name, write in ASSEMBLIES.items()}}
 
 
 def run_chunk(task):

@@ -1,4 +1,4 @@
-"""Mutated files: readers of solfec.mesh answer with data or a ValueError, within bounded memory.
+"""Mutated files: readers of solfec.mesh and compas_solfec answer with data or a ValueError, within bounded memory.
 
     SOLFEC_FUZZ=100000 /usr/bin/python3 tests/language/mesh_fuzz_test.py    inputs per format, 200 else
 """
@@ -6,10 +6,13 @@
 import contextlib
 import importlib.util
 import io
+import json
 import random
 import resource
 import warnings
 
+import compas_files
+import compas_solfec
 import mesh_files as files
 import numpy as np
 import surface_files_test as surfaces
@@ -23,6 +26,8 @@ MESHES = {"2.msh": files.gmsh22, "4.msh": files.gmsh41, "a.inp": files.abaqus, "
           "b.msh": lambda case: files.gmsh41(case, binary=True)}
 if importlib.util.find_spec("meshio"):
     MESHES.update({"a.vtk": files.vtk, "a.vtu": files.vtu})
+ASSEMBLIES = {"1.json": lambda: json.dumps(compas_files.assembly(1)).encode(),
+              "m.json": lambda: json.dumps(compas_files.model()).encode()}
 WORDS = [b"-1", b"0", b"999999999999", b"1e308", b"nan", b"inf", b"x", b"\n", b" ", b"\0", b"$", b"*", b",",
          b"\xff\xff\xff\x7f", b"\xff" * 8, b"4294967295", b"18446744073709551615"]
 
@@ -59,7 +64,7 @@ def answer_of(path, content, reader):
             reader(path).report()
         return ""
     except ValueError as error:
-        if re.search(r"py:\d+: (solfec\.mesh\.|\w+: )", str(error)):
+        if re.search(r"py:\d+: (\w+\.)*\w+: ", str(error)):
             return "refused"
         wrong = repr(error)
     except Exception as error:
@@ -98,6 +103,11 @@ class Fuzz(LanguageTest):
         for name, write in surfaces.WRITERS.items():
             with self.subTest(name):
                 self.mutate(name, write(*surfaces.ELL), read_surface, 2)
+
+    def test_assemblies(self):
+        for name, write in ASSEMBLIES.items():
+            with self.subTest(name):
+                self.mutate(name, write(), compas_solfec.read, 3)
 
 
 if __name__ == "__main__":

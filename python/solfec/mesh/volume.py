@@ -176,6 +176,8 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
             elements[k] = np.concatenate([b.nodes[:, :k] for b in some])
             volids[k] = np.concatenate([b.groups for b in some])
             labels[k] = np.concatenate([b.labels for b in some])
+    raw.blocks = [b for b in raw.blocks if DIMENSION[b.shape] < 3]  # elements hold the solids now
+    del solids, some
     used = np.unique(np.concatenate([t.ravel() for t in elements.values()]))
     points = raw.points[used] * scale
     if not np.isfinite(points).all():
@@ -207,6 +209,7 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
         row = int(np.argmax(again))
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} has a node twice: "
                     f"{[int(n) for n in names[table[row]]]}")
+    del ordered, again
     inverted = volumes(mesh.nodes, table) < 0.0
     table[inverted] = table[inverted][:, MIRROR[k]]
     at_corners = corner_volumes(mesh.nodes, table)
