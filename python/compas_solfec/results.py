@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from solfec.build.checks import refuse
+from solfec.mesh.elements import outer_faces
 
 from .assembly import Assembly, Block, Interface
 
@@ -23,8 +24,8 @@ def from_results(results: Any, time: float | None = None,
 
     results: folder of results, or what `solfec_results.open` returned. time: s, None for the last
     frame. assembly: that from which `Assembly.bodies` made the bodies; its blocks, found by their
-    labels, keep keys, names and attributes. Without it every body with polyhedra becomes a block,
-    an OBSTACLE a support.
+    labels, keep keys, names and attributes. Without it every body with polyhedra or a mesh becomes a
+    block, an OBSTACLE a support.
 
     Contact points of two blocks that lie in a plane become one interface with their forces.
     `transform` of a block is its motion. ValueError when a block has no body.
@@ -72,7 +73,7 @@ def _blocks_of(opened: Any, arrays: Any, notes: list[str]) -> list[tuple[Any, Bl
     for body in opened.bodies:
         if body.id not in here:
             continue
-        if not body.shape.polyhedra:
+        if not body.shape.polyhedra and not body.shape.meshes:
             notes.append(f"body {body.label or body.id} has no polyhedra and is left out")
             continue
         vertices: list = []
@@ -80,11 +81,27 @@ def _blocks_of(opened: Any, arrays: Any, notes: list[str]) -> list[tuple[Any, Bl
         for solid in body.shape.polyhedra:
             faces += [[n + len(vertices) for n in face] for face in solid.faces]
             vertices += [list(point) for point in solid.vertices]
+        for mesh in body.shape.meshes:
+            nodes, sides = _surface_of(mesh)
+            faces += [[n + len(vertices) for n in side] for side in sides]
+            vertices += nodes
         found.append((body, Block(str(len(found)), np.array(vertices), faces,
                                   body.kind == "OBSTACLE", body.label or f"body {body.id}")))
     if not found:
-        refuse(FIGURE, f"{opened.folder}: no body has polyhedra")
+        refuse(FIGURE, f"{opened.folder}: no body has polyhedra or a mesh")
     return found
+
+
+def _surface_of(mesh: Any) -> tuple[list, list]:
+    """Returns the nodes and the outer faces of a mesh."""
+    tables: dict[int, list] = {}
+    for element in mesh.elements:
+        tables.setdefault(len(element), []).append(list(element))
+    outer = outer_faces({k: np.array(rows) for k, rows in tables.items()})
+    faces = [row for table in outer.values() for row in table.tolist()]
+    used = sorted({n for face in faces for n in face})
+    place = {n: i for i, n in enumerate(used)}
+    return ([list(mesh.nodes[n]) for n in used], [[place[n] for n in face] for face in faces])
 
 
 def _motion(arrays: Any, body: Any) -> np.ndarray | None:

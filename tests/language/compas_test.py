@@ -190,6 +190,15 @@ class Compas(CompasTest):
         joint, = found.interfaces
         self.assertAlmostEqual(joint.force()[2], DENSITY * G, delta=1e-3 * DENSITY * G)
 
+    def test_bodies_of_meshes_become_blocks_of_their_outer_faces(self):
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=DENSITY)
+        BODY(solfec, "RIGID", HEX(CUBE, 2, 2, 2, 1, [1] * 6), bulk, "bricks")
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.002)
+        block, = compas_solfec.from_results(solfec.outpath).blocks
+        self.assertEqual((len(block.vertices), len(block.faces)), (26, 24))  # without the node in the middle
+        self.assertAlmostEqual(block.volume, 1.0, delta=1e-14)
+
     def test_a_missing_body_is_named(self):
         assembly = self.read(files.model())
         folder = self.settled(self.read(files.model()), duration=0.01)
