@@ -291,7 +291,7 @@ def _read_edges(graph: Value, assembly: Assembly) -> None:
 
 
 def _interface(first: str, second: str, value: Value) -> Interface | None:
-    """Reads an Interface, a Contact or the attributes of an old edge; None when it has no points."""
+    """Reads an Interface, a Contact or an old edge; None when it has no points."""
     prefix = "interface_" if value.has("interface_points") else ""
     if not value.has(prefix + "points"):
         return None

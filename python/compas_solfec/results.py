@@ -24,8 +24,8 @@ def from_results(results: Any, time: float | None = None,
 
     results: folder of results, or what `solfec_results.open` returned. time: s, None for the last
     frame. assembly: that from which `Assembly.bodies` made the bodies; its blocks, found by their
-    labels, keep keys, names and attributes. Without it every body with polyhedra or a mesh becomes a
-    block, an OBSTACLE a support.
+    labels, keep keys, names and attributes. Without it every body with polyhedra or a mesh
+    becomes a block, an OBSTACLE a support.
 
     Contact points of two blocks that lie in a plane become one interface with their forces.
     `transform` of a block is its motion. ValueError when a block has no body.

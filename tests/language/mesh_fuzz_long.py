@@ -1,8 +1,9 @@
 """Many mutated files for the readers of solfec.mesh and compas_solfec, in several processes and bounded time.
 
-    PYTHONPATH=build/release/python /usr/bin/python3 tests/language/mesh_fuzz_long.py [COUNT [SECONDS]]
+    PYTHONPATH=build/release/python /usr/bin/python3 tests/language/mesh_fuzz_long.py [COUNT [SECONDS [FIRST]]]
 
-COUNT inputs per format, 1e6 else; after SECONDS, 6000 else, no more are begun. Prints the number of inputs that each
+COUNT inputs per format, 1e6 else; after SECONDS, 6000 else, no more are begun. FIRST chunk of
+2000 inputs, 0 else: a run goes on where another one ended. Prints the number of inputs that each
 format had. An input that ends with anything but data or a ValueError with the line of the script, or that takes more
 memory than it may, ends the run with 1 and its number; SOLFEC_FUZZ_KEEP=FOLDER keeps it.
 """
@@ -47,7 +48,8 @@ def limit_memory():
 def main():
     count = int(float(sys.argv[1])) if len(sys.argv) > 1 else 10 ** 6
     end = time.time() + (float(sys.argv[2]) if len(sys.argv) > 2 else 6000.0)
-    tasks = [(name, number, end) for number in range(-(-count // CHUNK)) for name in FORMATS]
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    tasks = [(name, first + k, end) for k in range(-(-count // CHUNK)) for name in FORMATS]
     done, refused, wrong = dict.fromkeys(FORMATS, 0), dict.fromkeys(FORMATS, 0), []
     with multiprocessing.Pool(len(os.sched_getaffinity(0)), limit_memory) as pool:
         for name, inputs, some, message in pool.imap_unordered(run_chunk, tasks):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_PACKAGES = (_PACKAGE, os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "compas_solfec", ""))
+_PACKAGES = (_PACKAGE,
+             os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "compas_solfec", ""))
 
 
 def refuse(figure: str, text: str, kind: type[Exception] = ValueError) -> NoReturn:

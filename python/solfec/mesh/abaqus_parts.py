@@ -1,4 +1,4 @@
-"""Parts and instances of Abaqus input files, put together to one flat list of nodes and elements."""
+"""Parts and instances of Abaqus files, put together to flat lists of nodes and elements."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import numpy as np
 from .raw import Raw
 from .source import Source
 
-CROWD = 200  # points in a cell of two tolerances, more of which tell that the tolerance is too large
+CROWD = 200  # points in a cell of two tolerances; more tell that the tolerance is too large
 
 
 def merge_points(source: Source, raw: Raw, tolerance: float) -> int:
