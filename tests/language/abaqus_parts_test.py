@@ -107,6 +107,8 @@ class Instances(PartsTest):
         for data, rule in (("1, 2\n", r":%d: \*INSTANCE is moved by a line of 3 numbers and turned by one of 7, "
                                       "here stand 2 numbers" % (lines + 3)),
                            ("0, 0, 0\n0, 0, 0, 0, 0, 0, 9\n", ":%d: the axis of an .INSTANCE needs two points" % (lines + 4)),
+                           ("0, 0, 0\n0, 0, 0, 1, 0, 0, inf\n", ":%d: numbers of an .INSTANCE must be below 1e100" % (lines + 4)),
+                           ("0, nan, 0\n", ":%d: numbers of an .INSTANCE must be below 1e100" % (lines + 3)),
                            ("0, 0, x\n", ":%d: numbers between commas must stand here, got '0, 0, x'" % (lines + 3))):
             self.refused("a.inp", placed(("I", "Tet", data)), rule)
         self.refused("a.inp", placed(("I", "Tet", ""), ("i", "Tet", "")), r":%d: \*INSTANCE I stands twice" % (lines + 4))

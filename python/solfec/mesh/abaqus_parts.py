@@ -70,6 +70,8 @@ def motion_of(source: Source, rows: list[tuple[int, list[float]]]) -> tuple[np.n
         if number > 1 or len(values) != (3, 7)[number]:
             source.fail("*INSTANCE is moved by a line of 3 numbers and turned by one of 7, "
                         f"here stand {len(values)} numbers", at)
+        if not np.abs(values).max() < 1e100:  # true for NaN too
+            source.fail("numbers of an *INSTANCE must be below 1e100", at)
         if number == 0:
             shift = np.array(values)
             continue
