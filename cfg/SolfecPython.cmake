@@ -60,8 +60,11 @@ set(package_folders build mesh quake selftest)
 foreach(folder ${package_folders})
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/${folder} ${package_dir}/${folder} SYMBOLIC)
 endforeach()
-file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
-  ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
+set(beside compas_solfec solfec_results) # packages beside it: COMPAS, the reader of results
+foreach(folder ${beside})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/${folder} ${CMAKE_BINARY_DIR}/python/${folder}
+    SYMBOLIC)
+endforeach()
 
 install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec COMPONENT python3-solfec
   OPTIONAL)
@@ -70,8 +73,10 @@ foreach(folder ${package_folders})
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/${folder}
     DESTINATION lib/solfec/python/solfec FILES_MATCHING PATTERN "*.py")
 endforeach()
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
-  FILES_MATCHING PATTERN "*.py")
+foreach(folder ${beside})
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/${folder} DESTINATION lib/solfec/python
+    FILES_MATCHING PATTERN "*.py")
+endforeach()
 
 # The examples, which --example finds beside the folder of the program.
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/solfec)

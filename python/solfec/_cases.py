@@ -34,7 +34,7 @@ def current_job(command: str, folder: str) -> Optional[dict]:
         return None
     job = read_json(_JOB)
     if job is None:
-        raise RuntimeError(f"{command}: {VARIABLE} names {_JOB}, which holds no job")
+        refuse(command, f"{VARIABLE} names {_JOB}, which holds no job", RuntimeError)
     return job if (job["command"], job["folder"]) == (command, os.path.abspath(folder)) else None
 
 

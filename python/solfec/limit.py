@@ -214,7 +214,7 @@ class _Search:
         answer = _cases.read_json(done)
         if answer is None:
             if _cases.is_case():
-                raise RuntimeError(f"rise: no trial of {value:g} in {self.home}")
+                refuse("rise", f"no trial of {value:g} in {self.home}", RuntimeError)
             answer = self._run(path, place)
             _cases.write_json(done, answer)
             _cases.empty(os.path.join(self.base if answer["stood"] else place, "results"))
@@ -256,7 +256,7 @@ def _look(test: LoadTest, low: float) -> NoReturn:
 
 
 def _fail(value: float, error: str) -> NoReturn:
-    raise RuntimeError(f"rise: the trial of {value:g} ended with: {error}")
+    refuse("rise", f"the trial of {value:g} ended with: {error}", RuntimeError)
 
 
 def _compute(model: Callable[[str], LoadTest], job: dict) -> None:
@@ -264,10 +264,10 @@ def _compute(model: Callable[[str], LoadTest], job: dict) -> None:
     from solfec import DISPLACEMENT, RUN
     test = model(job["results"])
     if not isinstance(test, LoadTest):
-        raise TypeError(f"rise: the model must return a LoadTest, got {test!r}")
+        refuse("rise", f"the model must return a LoadTest, got {test!r}", TypeError)
     bodies = list(test.bodies)
     if not bodies:
-        raise ValueError("rise: the LoadTest has no bodies")
+        refuse("rise", "the LoadTest has no bodies")
     note, before = "", []
     for value in job["path"]:
         before = [DISPLACEMENT(body, body.center) for body in bodies]

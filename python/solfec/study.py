@@ -160,10 +160,10 @@ def _compute(function: Callable, job: dict) -> None:
     values = dict(found) if isinstance(found, Mapping) else {"value": found}
     for name in values:
         if name in job["parameters"] or name == "error":
-            raise ValueError(f"study: result '{name}' has the name of a parameter or 'error'")
+            refuse("study", f"result '{name}' has the name of a parameter or 'error'")
         value = values[name].item() if hasattr(values[name], "item") else values[name]
         if not isinstance(value, (int, float, str, bool)):
-            raise TypeError(f"study: result '{name}' must be a number or a text, got {value!r}")
+            refuse("study", f"result '{name}' must be a number or a text, got {value!r}", TypeError)
         values[name] = value
     _cases.finish(job, {"values": values})
 

@@ -11,6 +11,7 @@ docs/limits.md tells which conditions these are and why they say nothing about s
 
 import argparse
 import math
+import signal
 import sys
 from dataclasses import dataclass, field
 
@@ -381,4 +382,5 @@ def main(words=None):
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that closes the pipe ends it silently
     sys.exit(main())

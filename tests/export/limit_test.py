@@ -3,6 +3,7 @@
 import math
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import unittest
@@ -568,6 +569,17 @@ GRAVITY(solfec, (2, 0, -10))
         return subprocess.run([sys.executable, "-W", "ignore", "-m", "solfec_results.limit", *words],
                               cwd=self.folder, text=True, capture_output=True, timeout=120,
                               env={**os.environ, **environment})
+
+    def test_a_reader_that_goes_away_ends_the_command_silently(self):
+        import subprocess
+        self.incline(0.5)
+        reading, writing = os.pipe()
+        os.close(reading)  # as head does after its last line
+        done = subprocess.run([sys.executable, "-W", "ignore", "-m", "solfec_results.limit", "out"], cwd=self.folder,
+                              stdout=writing, stderr=subprocess.PIPE, text=True, timeout=120)
+        os.close(writing)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.returncode, -signal.SIGPIPE)
 
     def test_the_command_prints_the_bound_and_the_motion(self):
         self.incline(0.5)

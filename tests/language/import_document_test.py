@@ -1,5 +1,8 @@
 """Every script of docs/import.md runs on files that this test writes."""
 
+import json
+
+import compas_files
 import mesh_files as files
 import surface_files_test as surfaces
 from document import *
@@ -10,15 +13,21 @@ class Import(DocumentTest):
     document = "import.md"
 
     def test_every_script_runs(self):
-        self.assertEqual(len(self.scripts), 2)
+        self.assertEqual(len(self.scripts), 3)
         Path(self.folder, "bracket.msh").write_bytes(files.gmsh22(files.mixed(size=1000.0)))
         points, faces = surfaces.ELL
         Path(self.folder, "bracket.stl").write_bytes(surfaces.stl_text(1000.0 * points, faces))
+        Path(self.folder, "wall.json").write_text(json.dumps(compas_files.assembly(2)))
         for k in range(len(self.scripts)):
             with self.subTest(k):
                 said = self.run_script(k)
-                if k:
+                if k == 1:
                     self.assertRegex(said, r"2 parts, too much volume: -?\d.*mass 6000.0 exact 6000.0")
+                elif k == 2:
+                    weight = 2000.0 * 9.81
+                    borne = [float(line.split()[3]) for line in said.splitlines() if " N " in line]
+                    self.assertEqual(len(borne), 4)
+                    self.assertAlmostEqual(sum(borne) / weight, 4.0, delta=1e-3)  # three on the support, one above
 
 
 if __name__ == "__main__":

@@ -165,7 +165,10 @@ class Loads(LanguageTest):
                             ("return LoadTest(None, None, None, [])", "the LoadTest has no bodies")):
             done = self.run_script(0, 60, SLIDE.replace("    solfec = SOLFEC", "    %s\n    solfec = SOLFEC" % wrong))
             self.assertNotEqual(done.returncode, 0)
-            self.assertRegex(done.stderr, "rise: the trial of 0 ended with: .*" + re.escape(text))
+            self.assertRegex(done.stderr,
+                             r"script\.py:\d+: rise: the trial of 0 ended with: .*" + re.escape(text))
+            if wrong.startswith("return"):
+                self.assertRegex(done.stderr, r"ended with: .*script\.py:\d+: rise: " + re.escape(text))
 
     def test_runs_without_a_solution_are_collapses(self):
         """A cube that slides has no quasi-static solution: RUN raises, which is a collapse."""

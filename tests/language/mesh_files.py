@@ -141,6 +141,13 @@ def abaqus(case):
     return ("\n".join(lines) + "\n").encode()
 
 
+def abaqus_instances(case):
+    """Text of an Abaqus file with the case as a part that stands twice, once moved and turned, and sets of the assembly."""
+    return (b"*PART, NAME=P\n" + abaqus(case) + b"*END PART\n*ASSEMBLY, NAME=A\n*INSTANCE, NAME=I, PART=P\n*END INSTANCE\n"
+            b"*INSTANCE, NAME=J, PART=P\n40, 0, 0.5\n0, 0, 0, 0, 0, 1, 30\n*NSET, NSET=S\n1, 2, 3\n*END INSTANCE\n"
+            b"*ELSET, ELSET=E, INSTANCE=J\n1, 2\n*ELSET, ELSET=F\nI.CUBE, J.3\n*SURFACE, NAME=T\nE, S1\n*END ASSEMBLY\n")
+
+
 def vtk(case):
     """Text of a vtk file with cell data `group`."""
     rows = [(kind, group, row) for kind, table, group in case.blocks for row in table]

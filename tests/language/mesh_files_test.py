@@ -149,10 +149,6 @@ class Abaqus(MeshTest):
         self.put("nodes.inp", b"*INCLUDE, INPUT=nodes.inp\n")
         self.assert_refused(ValueError, ".*INCLUDE may be nested eight times", lambda: read(path))
 
-    def test_a_second_part_and_a_moved_instance_are_refused(self):
-        self.refused("a.inp", b"*PART, NAME=A\n*END PART\n*PART, NAME=B\n", r":3: one \*PART can be read")
-        self.refused("a.inp", b"*INSTANCE, NAME=A, PART=A\n1, 0, 0\n", r":1: an \*INSTANCE that is moved")
-
     def test_coordinates_that_are_left_out_are_zero(self):
         text = Abaqus.TEXT.replace("1, 0, 0, 0\n2, 1, 0, 0\n", "1\n2, 1\n").replace("4, 0, 0, 1", "4, , ,1")
         self.assertAlmostEqual(self.silent(self.put("a.inp", text.encode()))[0].volume, 1.0 / 3.0, 15)

@@ -1,4 +1,4 @@
-"""Mutated files: readers of solfec.mesh answer with data or a ValueError, within bounded memory.
+"""Mutated files: readers of solfec.mesh and compas_solfec answer with data or a ValueError, within bounded memory.
 
     SOLFEC_FUZZ=100000 /usr/bin/python3 tests/language/mesh_fuzz_test.py    inputs per format, 200 else
 """
@@ -6,10 +6,13 @@
 import contextlib
 import importlib.util
 import io
+import json
 import random
 import resource
 import warnings
 
+import compas_files
+import compas_solfec
 import mesh_files as files
 import numpy as np
 import surface_files_test as surfaces
@@ -19,10 +22,12 @@ from solfec.mesh import read, read_surface
 
 COUNT = int(os.environ.get("SOLFEC_FUZZ", "200"))
 MEMORY = 1 << 30  # bytes that a reader may take besides what the process has
-MESHES = {"2.msh": files.gmsh22, "4.msh": files.gmsh41, "a.inp": files.abaqus,
+MESHES = {"2.msh": files.gmsh22, "4.msh": files.gmsh41, "a.inp": files.abaqus, "p.inp": files.abaqus_instances,
           "b.msh": lambda case: files.gmsh41(case, binary=True)}
 if importlib.util.find_spec("meshio"):
     MESHES.update({"a.vtk": files.vtk, "a.vtu": files.vtu})
+ASSEMBLIES = {"1.json": lambda: json.dumps(compas_files.assembly(1)).encode(),
+              "m.json": lambda: json.dumps(compas_files.model()).encode()}
 WORDS = [b"-1", b"0", b"999999999999", b"1e308", b"nan", b"inf", b"x", b"\n", b" ", b"\0", b"$", b"*", b",",
          b"\xff\xff\xff\x7f", b"\xff" * 8, b"4294967295", b"18446744073709551615"]
 
@@ -49,6 +54,26 @@ def mutated(content, chance):
     return content
 
 
+def answer_of(path, content, reader):
+    """Reads a file of this content: '' for data, 'refused' for a ValueError with the line of the script, else the error."""
+    with open(path, "wb") as file:
+        file.write(content)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            reader(path).report()
+        return ""
+    except ValueError as error:
+        if re.search(r"py:\d+: (\w+\.)*\w+: ", str(error)):
+            return "refused"
+        wrong = repr(error)
+    except Exception as error:
+        wrong = repr(error)
+    if os.environ.get("SOLFEC_FUZZ_KEEP"):
+        shutil.copy(path, os.environ["SOLFEC_FUZZ_KEEP"])
+    return wrong
+
+
 class Fuzz(LanguageTest):
     def setUp(self):
         super().setUp()
@@ -63,22 +88,9 @@ class Fuzz(LanguageTest):
         chance, refused = random.Random(seed), 0
         path = os.path.join(self.folder, name)
         for k in range(COUNT):
-            changed = mutated(content, chance)
-            with open(path, "wb") as file:
-                file.write(changed)
-            try:
-                with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
-                    warnings.simplefilter("error")
-                    reader(path).report()
-            except ValueError as error:
-                refused += 1
-                if not re.search(r"py:\d+: (solfec\.mesh\.|\w+: )", str(error)):
-                    raise AssertionError("%s, input %d: %r" % (name, k, error)) from error
-            except Exception as error:
-                keep = os.environ.get("SOLFEC_FUZZ_KEEP")
-                if keep:
-                    shutil.copy(path, keep)
-                raise AssertionError("%s, input %d: %r" % (name, k, error)) from error
+            answer = answer_of(path, mutated(content, chance), reader)
+            self.assertIn(answer, ("", "refused"), "%s, input %d" % (name, k))
+            refused += answer == "refused"
         self.assertGreater(refused, 0)
         self.assertLess(refused, COUNT)
 
@@ -91,6 +103,11 @@ class Fuzz(LanguageTest):
         for name, write in surfaces.WRITERS.items():
             with self.subTest(name):
                 self.mutate(name, write(*surfaces.ELL), read_surface, 2)
+
+    def test_assemblies(self):
+        for name, write in ASSEMBLIES.items():
+            with self.subTest(name):
+                self.mutate(name, write(), compas_solfec.read, 3)
 
 
 if __name__ == "__main__":

@@ -121,7 +121,11 @@ print(table['value'].tolist(), table.columns)
         self.assertRegex(errors[1], "ValueError: one is wrong$")
         self.assertEqual(errors[2], "killed by SIGKILL")
         self.assertRegex(errors[3], "the script ended before the case was computed$")
-        self.assertRegex(errors[4], r"result 'value' must be a number or a text, got \('nothing', 5\)$")
+        self.assertRegex(errors[4], r"script\.py:\d+: study: result 'value' must be a number or a text, got \('nothing', 5\)$")
+
+    def test_results_with_the_name_of_a_parameter_tell_the_line_of_the_script(self):
+        self.run_script(HEAD + "def model(x):\n    return {'x': 1}\n\nstudy(model, {'x': [0]}, 'out/study', 1)\n")
+        self.assertRegex(self.table()[0]["error"], r"script\.py:7: study: result 'x' has the name of a parameter or 'error'$")
 
     def test_models_get_a_folder_of_their_own(self):
         done = self.run_script(HEAD + """

@@ -4,6 +4,7 @@ import contextlib
 import importlib.util
 import io
 import struct
+import warnings
 
 import mesh_files as files
 import numpy as np
@@ -256,6 +257,17 @@ class Refused(SurfaceTest):
         self.refused("b.stl", stl_binary(*BOX)[:-7], ": an STL file begins with 'solid' or has 84")
         self.refused("a.stl", stl_text(*BOX)[:-20], ":85: the file has no 'endsolid'")
         self.refused("a.obj", b"v 0 0 0\n", ": the file has no triangles")
+
+    def test_signalling_numbers_and_raised_digits_are_refused_without_a_warning(self):
+        """Inputs that mutated files have found: a float that is a signalling NaN, and a count that is no number of int ()."""
+        stl = bytearray(stl_binary(*ELL))
+        stl[84 + 12:84 + 16] = b"\x01\x00\x80\x7f"
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.refused("b.stl", bytes(stl), ": point 1 has a coordinate that is not finite")
+        content = ply(*ELL).replace(b"element vertex 12", b"element vertex 1\xb2")
+        self.assertIn(b"\xb2", content)
+        self.refused("a.ply", content, ":")
 
     def test_coordinates_that_are_not_finite_are_refused(self):
         self.refused("a.obj", b"v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ": point 1 has a coordinate that is not finite")

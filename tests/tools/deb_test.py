@@ -86,7 +86,7 @@ class Packages(unittest.TestCase):
 
     def test_give_ordinary_python_the_language(self):
         packages = self.root / "usr/lib/python3/dist-packages"
-        script = f"import site; site.addsitedir({str(packages)!r}); import solfec, solfec_results, solfec.quake;" \
+        script = f"import site; site.addsitedir({str(packages)!r}); import solfec, solfec_results, solfec.quake, compas_solfec;" \
                  "print(solfec.__file__); print(solfec.SPHERE((0, 0, 0), 1, 1, 1))"
         done = run("/usr/bin/python3", "-c", script, cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stdout)

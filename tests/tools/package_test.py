@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("SOLFEC_BUILD", ROOT / "build/release"))
 PROGRAM = os.environ.get("SOLFEC_PROGRAM", str(BUILD / "bin/solfec"))
 PARTS = sorted(".".join(path.relative_to(ROOT / "python").with_suffix("").parts).removesuffix(".__init__")
-               for path in (ROOT / "python/solfec").rglob("*.py"))
+               for folder in ("solfec", "compas_solfec")
+               for path in (ROOT / "python" / folder).rglob("*.py"))
 SCRIPT = "import " + ", ".join(PARTS) + """
 from solfec import *
 from solfec.build import column

@@ -7,22 +7,24 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_PACKAGES = (_PACKAGE,
+             os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "compas_solfec", ""))
 
 
-def refuse(figure: str, text: str) -> NoReturn:
-    """Raises a ValueError "FILE:LINE: FIGURE: TEXT" with the line of the user's script.
+def refuse(figure: str, text: str, kind: type[Exception] = ValueError) -> NoReturn:
+    """Raises an error "FILE:LINE: FIGURE: TEXT" with the line of the user's script.
 
     An error that is being handled is not shown beside it: the text tells what it says.
     """
-    raise ValueError(f"{script_line()}{figure}: {text}") from None
+    raise kind(f"{script_line()}{figure}: {text}") from None
 
 
 def script_line() -> str:
-    """Returns "FILE:LINE: " of the innermost call from outside this package, else ''."""
+    """Returns "FILE:LINE: " of the innermost call from outside of the packages, else ''."""
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith("<") and not os.path.abspath(name).startswith(_PACKAGE):
+        if not name.startswith("<") and not os.path.abspath(name).startswith(_PACKAGES):
             return f"{name}:{frame.f_lineno}: "
         frame = frame.f_back
     return ""

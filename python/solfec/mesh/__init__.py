@@ -15,7 +15,7 @@ import os
 
 import numpy as np
 
-from ..build.checks import positive, refuse
+from ..build.checks import number, positive, refuse
 from .abaqus import read_abaqus
 from .gmsh import read_gmsh
 from .library import read_by_library
@@ -29,17 +29,20 @@ FORMATS = {".msh": "gmsh", ".inp": "abaqus", ".med": "med", ".vtk": "vtk", ".vtu
 
 
 def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
-         groups: str | None = None, quiet: bool = False) -> VolumeMesh:
+         groups: str | None = None, quiet: bool = False, merge: float = 0.0) -> VolumeMesh:
     """Reads the solids of a file as a `VolumeMesh`.
 
     path: gmsh 2.2 and 4.1 (.msh), Abaqus (.inp), MED (.med), vtk (.vtk) or vtu (.vtu). scale: m
     per unit of the file. format: 'gmsh', 'abaqus', 'med', 'vtk' or 'vtu' when the name of the file
     does not tell. groups: name of the cell data of MED, vtk and vtu that are volume ids. quiet:
-    prints no line when something was left out, reduced or renumbered.
+    prints no line when something was left out, reduced or renumbered. merge: nodes that are at
+    most so far apart, m, become one, so that parts that repeat the nodes of their neighbours hang
+    together; 0: none do.
 
     ValueError "SCRIPT:LINE: solfec.mesh.read: FILE:LINE: RULE" when the file breaks a rule.
     """
     factor = positive("solfec.mesh.read", "scale", scale, "m per unit of the file")
+    near = number("solfec.mesh.read", "merge", merge, "m", 0.0)
     kind = format or FORMATS.get(os.path.splitext(os.fspath(path))[1].lower())
     if kind not in FORMATS.values():
         got = format or os.path.splitext(os.fspath(path))[1]
@@ -53,7 +56,7 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
         raw = read_abaqus(source)
     else:
         raw = read_by_library(source, kind, groups)
-    mesh = make_volume_mesh(source, raw, factor)
+    mesh = make_volume_mesh(source, raw, factor, near)
     if not quiet:
         for note in mesh.notes:
             print(f"{source.path}: {note}")

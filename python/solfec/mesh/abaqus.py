@@ -1,6 +1,6 @@
 """Reader of Abaqus input files: *NODE, *ELEMENT, *NSET, *ELSET, *SURFACE, *INCLUDE.
 
-Files with *PART and *INSTANCE are read when they have one part that is not moved.
+Parts stand where their instances are, see `abaqus_parts`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 
 import numpy as np
 
+from .abaqus_parts import Composition, Placement, Scope, motion_of
 from .raw import CORNERS, DIMENSION, Block, Raw, join_blocks, numbers_of
 from .source import Source, parse_numbers, shown
 
@@ -48,12 +49,10 @@ def _shape(name: str) -> tuple[str, int] | None:
 
 class _File:
     def __init__(self) -> None:
-        self.labels, self.points = [np.empty(0, np.int64)], [np.empty((0, 3))]
         self.raw = Raw(np.empty((0, 3)), np.empty(0, np.int64))
-        self.element_sets: dict[str, list] = {}  # name: labels and names of other sets
-        self.node_sets: dict[str, list] = {}
-        self.surfaces: dict[str, list] = {}  # name: (set or label, face)
-        self.parts = 0
+        self.root = self.scope = Scope()
+        self.parts: dict[str, Scope] = {}
+        self.instances: list[tuple[str, Placement]] = []  # names of their parts
 
     def read(self, source: Source, depth: int) -> None:
         """Reads the keywords of one file in order."""
@@ -86,13 +85,15 @@ class _File:
         elif name in ("NSET", "ELSET"):
             if not keys.get(name):
                 source.fail(f"*{name} needs {name} = name", begin)
-            sets = self.node_sets if name == "NSET" else self.element_sets
-            sets.setdefault(keys[name].upper(), []).extend(
-                self.members(source, "GENERATE" in keys, stop, end))
+            sets = self.scope.node_sets if name == "NSET" else self.scope.element_sets
+            found = self.members(source, "GENERATE" in keys, stop, end)
+            if keys.get("INSTANCE"):
+                found = [(keys["INSTANCE"].upper(), member) for member in found]
+            sets.setdefault(keys[name].upper(), []).extend(found)
         elif name == "SURFACE" and keys.get("TYPE", "ELEMENT").upper() == "ELEMENT":
             if not keys.get("NAME"):
                 source.fail("*SURFACE needs NAME = name", begin)
-            rows = self.surfaces.setdefault(keys["NAME"], [])
+            rows = self.scope.surfaces.setdefault(keys["NAME"], [])
             for at, line in _lines(source.data, stop, end):
                 words = [w.strip().upper() for w in line.decode("latin-1").split(",")]
                 rows.append((words[0], words[1] if len(words) > 1 else "", source, at))
@@ -103,13 +104,42 @@ class _File:
                 source.fail("*INCLUDE may be nested eight times", begin)
             path = os.path.join(os.path.dirname(source.path), keys["INPUT"])
             self.read(Source(path, source.figure), depth + 1)
-        elif name == "PART":
-            self.parts += 1
-            if self.parts > 1:
-                source.fail("one *PART can be read, this is the second; write parts to files of "
-                            "their own or export a flat input file", begin)
-        elif name == "INSTANCE" and any(_lines(source.data, stop, end)):
-            source.fail("an *INSTANCE that is moved cannot be read; export a flat file", begin)
+        elif name in ("PART", "INSTANCE"):
+            self.begin_scope(source, name, keys, place)
+        elif name in ("END PART", "END INSTANCE"):
+            self.scope = self.root
+
+    def begin_scope(self, source: Source, name: str, keys: dict, place: tuple) -> None:
+        """Begins a *PART or an *INSTANCE, which hold what follows up to their end."""
+        begin, stop, end = place
+        own = keys.get("NAME", "").upper()
+        if not own:
+            source.fail(f"*{name} needs NAME = name", begin)
+        if self.scope is not self.root:
+            source.fail(f"*{name} must stand outside of parts and instances; "
+                        "*END PART or *END INSTANCE is missing", begin)
+        self.scope = Scope(own)
+        if name == "PART":
+            if own in self.parts:
+                source.fail(f"*PART {own} stands twice", begin)
+            self.parts[own] = self.scope
+            return
+        part = keys.get("PART", "").upper()
+        if not part:
+            source.fail("*INSTANCE needs PART = name", begin)
+        if any(placed.name == own for _, placed in self.instances):
+            source.fail(f"*INSTANCE {own} stands twice", begin)
+        if part not in self.parts:
+            source.fail(f"*INSTANCE {own}: *PART {part} is not defined above", begin)
+        rows = []
+        for at, line in _lines(source.data, stop, end):
+            text = line.strip().rstrip(b",").replace(b",", b" ")
+            try:
+                rows.append((at, parse_numbers(text, np.float64).tolist()))
+            except ValueError:
+                source.fail(f"numbers between commas must stand here, got {shown(line)}", at)
+        matrix, shift = motion_of(source, rows)
+        self.instances.append((part, Placement(self.parts[part], self.scope, matrix, shift)))
 
     def nodes(self, source: Source, keys: dict, begin: int, end: int) -> None:
         if keys.get("SYSTEM", "R").upper() not in ("R", ""):
@@ -117,10 +147,10 @@ class _File:
         table = _table(source, begin, end, np.float64)
         if len(table):
             labels = self.whole(source, table[:, 0], begin)
-            self.labels.append(labels)
-            self.points.append(table[:, 1:4])
+            self.scope.labels.append(labels)
+            self.scope.points.append(table[:, 1:4])
             if keys.get("NSET"):
-                self.node_sets.setdefault(keys["NSET"].upper(), []).append(labels)
+                self.scope.node_sets.setdefault(keys["NSET"].upper(), []).append(labels)
 
     @staticmethod
     def whole(source: Source, values: np.ndarray, begin: int) -> np.ndarray:
@@ -143,10 +173,13 @@ class _File:
         if len(values) % (1 + width):
             self.uneven(source, stop, end, kind, width)
         table = values.reshape(-1, 1 + width)
-        self.raw.blocks.append(Block(shape, table[:, 1:], np.zeros(len(table), np.int64),
-                                     table[:, 0]))
+        if len(table) and np.abs(table[:, 0] >> 1).max() > 2 ** 51:
+            row = int(np.abs(table[:, 0] >> 1).argmax())
+            source.fail(f"element numbers must be below 2^52, got {table[row, 0]}", begin)
+        self.scope.blocks.append(Block(shape, table[:, 1:], np.zeros(len(table), np.int64),
+                                       table[:, 0]))
         if keys.get("ELSET"):
-            self.element_sets.setdefault(keys["ELSET"].upper(), []).append(table[:, 0])
+            self.scope.element_sets.setdefault(keys["ELSET"].upper(), []).append(table[:, 0])
 
     @staticmethod
     def uneven(source: Source, stop: int, end: int, kind: str, width: int) -> None:
@@ -183,21 +216,26 @@ class _File:
                              for w in words)
         return found
 
+    def placements(self) -> list[Placement]:
+        """Returns the instances, or all parts as they stand where there is none."""
+        placed = [placement for _, placement in self.instances] or [
+            Placement(scope, Scope(name), np.eye(3), np.zeros(3))
+            for name, scope in self.parts.items()]
+        if self.root.labels or self.root.blocks or not placed:
+            placed.append(Placement(self.root, Scope(), np.eye(3), np.zeros(3)))
+        return placed
+
     def finish(self, source: Source) -> Raw:
-        """Joins blocks, then resolves sets and surfaces."""
+        """Joins parts and blocks, then resolves sets and surfaces."""
         raw = self.raw
-        raw.labels, raw.points = np.concatenate(self.labels), np.concatenate(self.points)
-        order = np.sort(raw.labels)
-        if (order[1:] == order[:-1]).any():
-            again = order[1:][order[1:] == order[:-1]][0]
-            source.fail(f"node {again} stands twice in the file")
+        composition = Composition(self.root, self.placements())
+        composition.fill(source, raw)
         join_blocks(source, raw)
-        for name in self.node_sets:
-            wanted = self.expand(self.node_sets, name)
+        for name, wanted in composition.sets("node_sets").items():
             found = numbers_of(raw.labels, wanted)
             raw.node_sets[name] = np.unique(found[found >= 0])
-        for k, name in enumerate(self.element_sets):
-            wanted, rows = self.expand(self.element_sets, name), []
+        for k, (name, wanted) in enumerate(composition.sets("element_sets").items()):
+            rows = []
             for b, block in enumerate(raw.blocks):
                 found = numbers_of(block.labels, wanted)
                 found = np.unique(found[found >= 0])
@@ -206,26 +244,14 @@ class _File:
                     block.groups[found] = k + 1
                     raw.names[DIMENSION[block.shape], k + 1] = name
             raw.sets[name] = rows
-        for name, rows in self.surfaces.items():
+        for name, rows in composition.surfaces().items():
             raw.faces.append((name, self.surface_faces(rows)))
         return raw
-
-    def expand(self, sets: dict, name: str, above: tuple = ()) -> np.ndarray:
-        """Returns the labels of a set and of the sets that it names."""
-        found = [np.empty(0, np.int64)]
-        for member in sets.get(name, []):
-            if not isinstance(member, str):
-                found.append(member)
-            elif member not in above and member != name and len(above) < 20:
-                found.append(self.expand(sets, member, above + (name,)))
-        return np.unique(np.concatenate(found))
 
     def surface_faces(self, rows: list) -> np.ndarray:
         """Returns the corner nodes of the faces of a *SURFACE."""
         corners = [np.empty((0, 4), np.int64)]
-        for what, face, source, at in rows:
-            wanted = np.array([int(what)]) if re.fullmatch(r"\d{1,15}", what) else \
-                self.expand(self.element_sets, what)
+        for wanted, what, face, source, at in rows:
             if not len(wanted):
                 source.fail(f"element set {what} is not defined", at)
             for block in self.raw.blocks:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
 import numpy as np
 
 # faces of every element, counter-clockwise seen from outside; the key is the number of corners
@@ -18,6 +21,8 @@ CORNER_EDGES = {4: ((0, 1, 2, 3),),
                     (5, 4, 3, 2)),
                 8: ((0, 1, 3, 4), (1, 2, 0, 5), (2, 3, 1, 6), (3, 0, 2, 7), (4, 7, 5, 0),
                     (5, 4, 6, 1), (6, 5, 7, 2), (7, 6, 4, 3))}
+CHUNK = 1 << 14  # elements whose volumes are computed at a time
+NODE = np.int32  # of nodes in tables of faces, which are the largest tables of a mesh
 NAMES = {4: "tetrahedron", 5: "pyramid", 6: "wedge", 8: "hexahedron"}
 PLURALS = {4: "tetrahedra", 5: "pyramids", 6: "wedges", 8: "hexahedra"}
 
@@ -29,12 +34,22 @@ def triple(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
             + a[:, 2] * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0]))
 
 
+def _in_chunks(function: Callable, nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
+    """Calls function(nodes, rows of elements) for CHUNK rows at a time, which bounds the memory."""
+    found = [function(nodes, elements[at:at + CHUNK]) for at in range(0, len(elements), CHUNK)]
+    return np.concatenate(found) if found else function(nodes, elements)
+
+
 def volumes(nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
     """Returns the signed volume of every element (n x k corners), m^3.
 
     Divergence theorem over the faces; a four-cornered face is the bilinear patch, whose part is
     the mean of its two cuts into triangles. The sum is taken about the first corner.
     """
+    return _in_chunks(_volumes, nodes, elements)
+
+
+def _volumes(nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
     base = nodes[elements[:, 0]]
     corners = [nodes[elements[:, i]] - base for i in range(elements.shape[1])]
     total = np.zeros(len(elements))
@@ -49,6 +64,10 @@ def volumes(nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
 
 def corner_volumes(nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
     """Returns the volumes spanned by the three edges at every corner, n x c, m^3."""
+    return _in_chunks(_corner_volumes, nodes, elements)
+
+
+def _corner_volumes(nodes: np.ndarray, elements: np.ndarray) -> np.ndarray:
     found = []
     for at, i, j, k in CORNER_EDGES[elements.shape[1]]:
         base = nodes[elements[:, at]]
@@ -60,22 +79,32 @@ def outer_faces(elements: dict[int, np.ndarray]) -> dict[int, np.ndarray]:
     """Returns the faces that one element has, by the number of their corners (f x 3, f x 4)."""
     found = {}
     for corners in (3, 4):
-        tables = [table[:, face] for table in elements.values()
-                  for face in FACES[table.shape[1]] if len(face) == corners]
-        if not tables:
+        sides = [(table, face) for table in elements.values() for face in FACES[table.shape[1]]
+                 if len(face) == corners]
+        if not sides:
             continue
-        faces = np.concatenate(tables)
+        faces = np.empty((sum(len(table) for table, _ in sides), corners), NODE)
+        begin = 0
+        for table, face in sides:
+            faces[begin:begin + len(table)] = table[:, face]
+            begin += len(table)
         rows = row_keys(faces)
         order = np.argsort(rows, kind="stable")
-        again = rows[order][1:] == rows[order][:-1]
+        rows = rows[order]
+        again = rows[1:] == rows[:-1]
         once = np.ones(len(rows), bool)
         once[order[1:][again]] = once[order[:-1][again]] = False
-        found[corners] = faces[once]
+        found[corners] = faces[once].astype(np.int64)
     return found
 
 
 def row_keys(faces: np.ndarray) -> np.ndarray:
     """Returns one comparable key per row, independent of the order of the numbers in the row."""
-    ordered = np.ascontiguousarray(np.sort(faces, axis=1).astype(">i8"))
-    return ordered.view(np.dtype((np.void, 8 * faces.shape[1]))).ravel() if len(faces) else \
-        np.empty(0, np.dtype((np.void, 8 * faces.shape[1])))
+    kind = np.dtype((np.void, 4 * faces.shape[1]))
+    if not len(faces):
+        return np.empty(0, kind)
+    ordered = faces.astype(NODE)
+    ordered.sort(axis=1)
+    if sys.byteorder == "little":  # bytes compare as the numbers do
+        ordered.byteswap(inplace=True)
+    return ordered.view(kind).ravel()

@@ -30,7 +30,8 @@ def read_stl(source: Source) -> Faces:
     if count >= 0 and len(data) == 84 + 50 * count:
         rows = np.frombuffer(data, np.dtype([("normal", "<f4", 3), ("x", "<f4", (3, 3)),
                                              ("more", "<u2")]), count, 84)
-        points = rows["x"].reshape(-1, 3).astype(float)
+        with np.errstate(invalid="ignore"):  # signalling NaN; not finite numbers are refused later
+            points = rows["x"].reshape(-1, 3).astype(float)
     elif re.match(rb"\s*solid\b", data) and b"\0" not in data[:1000]:
         points = _stl_text(source)
     else:
@@ -124,7 +125,7 @@ def _ply_header(source: Source, text: bytes, at: int) -> tuple[str, list]:
                                                     "binary_big_endian")
             form = words[1] if good else ""
         elif words[:1] == ["element"]:
-            good = len(words) == 3 and words[2].isdigit() and len(words[2]) < 16
+            good = len(words) == 3 and words[2].isdecimal() and len(words[2]) < 16
             good = good and int(words[2]) <= len(source.data)
             if good:
                 elements.append((words[1], int(words[2]), []))
@@ -206,8 +207,9 @@ def _ply_binary(source: Source, elements: list, at: int, order: str) -> dict:
                 source.fail(f"byte {at}: {count} of '{name}' must follow, the file ends")
             table = np.frombuffer(data, dtype, count, at) if dtype.itemsize else None
             if name == "vertex":
-                rows[name] = np.column_stack([table[f"p{c}"].astype(float) for c in
-                                              _columns(source, properties)]).reshape(-1, 3)
+                with np.errstate(invalid="ignore"):  # as in STL
+                    rows[name] = np.column_stack([table[f"p{c}"].astype(float) for c in
+                                                  _columns(source, properties)]).reshape(-1, 3)
             at += count * dtype.itemsize
             continue
         which = _corner_list(source, properties) if name == "face" else -1

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..build.checks import refuse
 from .elements import FACES, MIRROR, NAMES, PLURALS, corner_volumes, outer_faces, row_keys, volumes
+from .merging import merge_points
 from .raw import CORNERS, DIMENSION, Raw
 from .source import Source
 
@@ -147,9 +148,15 @@ def counted(number: int, name: str) -> str:
     return f"{number} {name}" + ("" if number == 1 else "s")
 
 
-def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
-    """Returns the mesh of the solids of a file, checked and in right-handed order."""
+def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0) -> VolumeMesh:
+    """Returns the mesh of the solids of a file, checked and in right-handed order.
+
+    merge: nodes that are at most so far apart become one, m; 0: none do.
+    """
     notes: list[str] = []
+    if merge > 0.0:
+        gone = merge_points(source, raw, merge / scale)
+        notes.append(f"{counted(gone, 'node')} merged into others within {merge:g} m")
     solids = [b for b in raw.blocks if DIMENSION[b.shape] == 3]
     if raw.unsupported:
         names = ", ".join(f"{count} of {name}" for name, count in raw.unsupported.items())
@@ -169,6 +176,8 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float) -> VolumeMesh:
             elements[k] = np.concatenate([b.nodes[:, :k] for b in some])
             volids[k] = np.concatenate([b.groups for b in some])
             labels[k] = np.concatenate([b.labels for b in some])
+    raw.blocks = [b for b in raw.blocks if DIMENSION[b.shape] < 3]  # elements hold the solids now
+    del solids, some
     used = np.unique(np.concatenate([t.ravel() for t in elements.values()]))
     points = raw.points[used] * scale
     if not np.isfinite(points).all():
@@ -200,6 +209,7 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
         row = int(np.argmax(again))
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} has a node twice: "
                     f"{[int(n) for n in names[table[row]]]}")
+    del ordered, again
     inverted = volumes(mesh.nodes, table) < 0.0
     table[inverted] = table[inverted][:, MIRROR[k]]
     at_corners = corner_volumes(mesh.nodes, table)
