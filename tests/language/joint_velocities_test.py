@@ -45,6 +45,38 @@ class JointVelocities(LanguageTest):
                     self.assertEqual(run.stderr.count("joints forbid velocities"), 1, run.stderr)
                     self.assertIn("at the FIXPNT of body 1", run.stderr)
 
+    def test_a_link_keeps_the_distance_that_it_finds(self):
+        """Put between balls that have parted; both go on with half the speed, and the distance
+        stays that of the moment. Balls that have met are tied, those that were one place are not."""
+        text = """
+h, size, start, speed = %r, %r, %r, %r
+s = SOLFEC('DYNAMIC', h, 'out')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s, friction=0)
+a, b = [BODY(s, 'RIGID', SPHERE((x * size, 0, 0), .1 * size, 1, 1), m) for x in (0, start)]
+CONTACT_EXCLUDE_BODIES(a, b)
+INITIAL_VELOCITY(a, (-speed * size, 0, 0), (0, 0, 0))
+link = []
+def look(_):
+    if len(link) == 0 and s.time > 9.5 * h: link.append(PUT_RIGID_LINK(a, b, a.center, b.center))
+    return 1
+CALLBACK(s, h, None, look)
+RUN(s, GAUSS_SEIDEL_SOLVER(), 100 * h)
+print(link[0].kind, a.velo[3] / size, b.velo[3] / size, (b.conf[9] - a.conf[9]) / size)
+"""
+        for size in (1e-3, 1.0, 1e3):
+            for start, speed, kind in ((1.0, 1.0, "RIGLNK"), (0.0, 1.0, "RIGLNK"),
+                                       (1.0, -100.0, "FIXPNT")):
+                with self.subTest(size=size, start=start, speed=speed):
+                    script = text % (1e-3, size, start, speed)
+                    run = self.run_program("-q", "-w", script=script)
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    found = run.stdout.split()
+                    self.assertEqual(found[0], kind)
+                    for velocity in found[1:3]:
+                        self.assertAlmostEqual(float(velocity), -speed / 2, delta=1e-7 * abs(speed))
+                    self.assertAlmostEqual(float(found[3]), start + 0.01 * speed, delta=1e-8)
+
     def test_rounding_of_the_length_of_a_link_is_no_error(self):
         """Two balls fly with one velocity on a link. Their places are rounded to 2e-16 of the
         distance from the origin, velocities of the row to that over h."""

@@ -120,6 +120,23 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-6)
     def test_warnings_come_once_for_all_runs(self):
         self.assertEqual(len(self.said(SWEEPS * 3, surface="", gravity=9810.0)), 2)
 
+    def test_what_comes_late_is_looked_at(self):
+        thin = "BODY(s, 'RIGID', box(9), BULK_MATERIAL(s, label='g', density=2.4))\n"
+        twice = "BODY(s, 'RIGID', [box(9), box(9.5)], b)\n"
+        soft = "BODY(s, 'PSEUDO_RIGID', box(9), BULK_MATERIAL(s, label='s', young=30.))\n"
+        for more, part in ((thin, "density 2.4"), (twice, "overlap by about 0.5 m^3"),
+                           (soft, "young 30 Pa"), ("GRAVITY(s, (0, 0, -9810))\n", "9810 m/s^2")):
+            with self.subTest(part=part):
+                self.assert_one(self.said(SWEEPS + more + SWEEPS * 2), part)
+        called = ("calls = []\ndef late(_):\n  calls.append(1)\n  if len(calls) == 1: " + twice
+                  + "  return 1\nCALLBACK(s, 1e-3, None, late)\n")
+        self.assert_one(self.said(called + SWEEPS * 2), "overlap by about 0.5 m^3")
+
+    def test_rods_that_overlap(self):
+        rods = "ROD((9, 0, 0), (0, 0, 1), .2, 1, 1), ROD((9, %s, 0), (0, 0, 1), .2, 1, 1)"
+        self.assert_one(self.said("BODY(s, 'RIGID', [%s], b)\n" % (rods % "0.1") + SWEEPS), "overlap by about")
+        self.assertEqual(self.said("BODY(s, 'RIGID', [%s], b)\n" % (rods % "0.4") + SWEEPS), [])
+
     def test_turned_elements(self):
         right, mirrored = "4,0,1,2,3,1", "4,1,3,2,4,1"
         lines = self.said("MESH(%s, [%s, %s], 1)\n" % (NODES, right, mirrored) + SWEEPS)

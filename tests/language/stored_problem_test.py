@@ -109,6 +109,14 @@ class StoredProblems(LanguageTest):
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "0")
 
+    def test_numbers_that_cannot_be_squared_are_no_success(self):
+        tiny = "1e-170"
+        text = "3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 %s 0 0 0 %s 0 0 0 %s -%s %s 0 0.5\n" % ((tiny,) * 5)
+        done = self.run_program("--solve", self.write(text))
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("write it in other units", done.stdout)
+        self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "0")
+
     def test_a_problem_is_solved_alike_in_every_text_form(self):
         # a mass of 0.5 against a wall, W = 2: dense, by blocks and with its mass matrix
         eye = " 1 0 0 0 1 0 0 0 1 "
