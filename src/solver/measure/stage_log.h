@@ -55,6 +55,7 @@ enum class StageEnd {
   newton_due,
   late_due,
   cold_due,
+  last_due,
   work_spent,
   short_steps,
   steps_done,
@@ -88,6 +89,8 @@ constexpr std::string_view name_of(StageEnd item) {
       return "a share of the sweeps is spent: steps over the meshes take over at any cost";
     case StageEnd::cold_due:
       return "nothing else has ended a solution that began with zero reactions";
+    case StageEnd::last_due:
+      return "the iterations that the user allows are nearly spent";
     case StageEnd::work_spent:
       return "the work that this stage may do is spent";
     case StageEnd::short_steps:

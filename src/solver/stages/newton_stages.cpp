@@ -134,10 +134,11 @@ bool take_series(SolutionState& state) {
 
 }  // namespace
 
-bool series_from_start(SolutionState& state) {
-  state.series_tried = true;
-  state.begin(state.is_late ? Stage::mesh_steps : Stage::cold_series);
-  state.work.trial = state.work.start;
+namespace {
+
+/// A series from work.trial. @return Whether the criteria are met.
+bool series_from_trial(SolutionState& state, Stage stage) {
+  state.begin(stage);
   const bool by_residual = state.params.residual_tolerance > 0.0;
   const NewtonSeriesResult found = run_series(state, series_of(state, state.criteria, by_residual));
   SolveReport& report = state.report;
@@ -147,6 +148,34 @@ bool series_from_start(SolutionState& state) {
   const bool met = found.met && take_series(state);
   state.log.end(met ? StageEnd::met : found.met ? StageEnd::rejected : found.end, state.excess());
   return met;
+}
+
+}  // namespace
+
+bool series_from_start(SolutionState& state) {
+  state.series_tried = true;
+  state.work.trial = state.work.start;
+  return series_from_trial(state, state.is_late ? Stage::mesh_steps : Stage::cold_series);
+}
+
+int sweeps_before_last_series(const SolutionState& state) {
+  const int reserved = state.settings.series.sweeps;
+  const int last = state.params.max_sweeps - reserved;
+  const bool may = state.newton_allowed && !state.last_series_tried && last >= reserved &&
+                   !state.uses_meshes() && state.problem.shared.one_rank();
+  if (!may) return state.settings.momentum.longest;
+  const int wait = std::max(0, last - state.report.iterations);
+  if (wait > 0) return wait;
+  const double cost = state.newton->cost_in_sweeps();
+  const bool pays = cost <= state.settings.newton_steps.affordable;
+  return pays && state.newton->is_complete() && state.is_warm() ? 0
+                                                               : state.settings.momentum.longest;
+}
+
+bool series_from_nothing(SolutionState& state) {
+  state.last_series_tried = true;
+  state.work.trial.assign(state.work.start.size(), Vec3{});
+  return series_from_trial(state, Stage::cold_series);
 }
 
 }  // namespace solfec

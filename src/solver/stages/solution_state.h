@@ -55,6 +55,7 @@ struct SolutionState {
   bool newton_allowed = false;
   bool is_late = false;  // `newton` was `late`
   bool series_tried = false;
+  bool last_series_tried = false;
   int newton_wait = 0;  // sweeps between two series of Newton steps
   int last_newton = 0;  // sweeps before the end of the last one
 

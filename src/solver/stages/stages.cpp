@@ -23,7 +23,8 @@ namespace {
 // momentum        after each other stage               met, or a stage below is due   that stage
 // interior point  40 sweeps, redundant contacts        met, or its rounds are spent   momentum
 // cold series     R = 0 at the start, second time      met, or its work is spent      momentum
-//                 that Newton steps are due
+//                 that Newton steps are due; or
+//                 once, 400 sweeps before the limit
 // mesh steps      late, where factors of meshes cost   met, or its work is spent      momentum
 //                 more than is affordable
 // Newton steps    sweeps foretell more work            met, 12 steps, or a bad one    momentum
@@ -58,12 +59,14 @@ int before_late_series(SolutionState& state) {
   return before_series(state, true);
 }
 int before_cold_series(SolutionState& state) { return before_series(state, false); }
+int before_last_series(SolutionState& state) { return sweeps_before_last_series(state); }
 
 /// In the order in which they may take over.
 constexpr StageRow kStages[] = {
     {before_interior, StageEnd::interior_due, interior_point, block},
     {before_late_series, StageEnd::late_due, series_from_start, block},
     {before_cold_series, StageEnd::cold_due, series_from_start, block},
+    {before_last_series, StageEnd::last_due, series_from_nothing, block},
     {sweeps_before_newton, StageEnd::newton_due, newton_steps, longer_block},
 };
 

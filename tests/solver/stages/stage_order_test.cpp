@@ -128,7 +128,7 @@ TEST(StageOrder, NewtonStepsComeWhereTheyAreAffordable) {
 }
 
 // Rounding lets nothing reach 1e-300 m/s.
-TEST(StageOrder, ASeriesFromZeroReactionsComesOnceAndInNoWarmSolution) {
+TEST(StageOrder, ASeriesFromZeroReactionsComesOnce) {
   SolverSettings settings = impatient();
   settings.series.sweeps = 20;
   GaussSeidelParams params;
@@ -137,9 +137,28 @@ TEST(StageOrder, ASeriesFromZeroReactionsComesOnceAndInNoWarmSolution) {
   const SolveReport cold = report_of(settings, params, R);
   EXPECT_EQ(count_of(cold.stages, Stage::cold_series), 1);
   EXPECT_GT(count_of(cold.stages, Stage::newton_steps), 0);
-  const SolveReport warm = report_of(settings, params, R);
-  EXPECT_GT(count_of(warm.stages, Stage::newton_steps), 1);
-  EXPECT_EQ(count_of(warm.stages, Stage::cold_series), 0);
+}
+
+TEST(StageOrder, AWarmSolutionTriesASeriesFromZeroReactionsLast) {
+  SolverSettings settings = impatient();
+  settings.series.sweeps = 20;
+  GaussSeidelParams params;
+  params.accuracy.speed = 1e-300;
+  std::vector<Vec3> start;
+  report_of(settings, params, start);
+  for (const int most : {200, 40, 39}) {
+    params.max_sweeps = most;
+    std::vector<Vec3> R = start;
+    const SolveReport warm = report_of(settings, params, R);
+    EXPECT_EQ(count_of(warm.stages, Stage::cold_series), most >= 40 ? 1 : 0) << most;
+    EXPECT_LE(warm.iterations, most);
+    int before = 0;
+    for (const StageRecord& record : warm.stages) {
+      if (record.stage == Stage::cold_series) break;
+      before += record.sweeps;
+    }
+    EXPECT_GE(before, most - 20);
+  }
 }
 
 TEST(StageOrder, OtherAccelerationsHaveOneStage) {
