@@ -825,8 +825,8 @@ def PUT_RIGID_LINK(
     point1: _Numbers,
     point2: _Numbers,
 ) -> CONSTRAINT:
-    """Keeps the distance of two points of two bodies. One of them may be an OBSTACLE, which
-    drives the other one.
+    """Keeps the distance that two points of two bodies have when it is put. One of them may be
+    an OBSTACLE, which drives the other one.
 
     Points that coincide are tied in all directions: those closer than the GEOMETRIC_EPSILON
     that the script has given, or else than 1E-4 m and a thousandth of the least extent of
@@ -1067,7 +1067,7 @@ class GAUSS_SEIDEL_SOLVER:
         """sweeps of the last step"""
     @property
     def rerhist(self) -> list[float]:
-        """relative change of R per sweep of the last step"""
+        """relative change per sweep of the last step, as 'epsilon' bounds it"""
     @property
     def merhist(self) -> list[float]:
         """merit values of the last step"""
@@ -1079,7 +1079,8 @@ class GAUSS_SEIDEL_SOLVER:
         """visits of contacts in the last step at which 'EXACT' replaced the block solver"""
     @property
     def epsilon(self) -> float:
-        """relative change of the reactions that suffices; with acceleration also e"""
+        """relative change of what the reactions do to bodies that suffices, and e; with
+        acceleration='OFF' that of the reactions alone"""
     @epsilon.setter
     def epsilon(self, value: float) -> None: ...
     @property
