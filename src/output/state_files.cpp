@@ -1,5 +1,6 @@
 #include "output/state_files.h"
 
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -67,7 +68,7 @@ void StateFiles::sync() {
   writers_.at(static_cast<std::size_t>(newest_))->sync();
   if (has_new_names_) {
     const int error = sync_folder(folder_);
-    if (error != 0) {
+    if (error != 0 && error != ENOENT) {  // who deletes the folder wants nothing of it
       throw OutputError(cat(folder_, ": cannot be written: ", system_message(error)), false);
     }
     has_new_names_ = false;
