@@ -455,6 +455,13 @@ void RunSession::fail_of_step(const FinishReport& finish) {
 }
 
 /// Stops at motion that no later step can mend.
+/// On ranks the first one tells of the bodies that it has.
+void RunSession::tell_fast_turning() {
+  if (!data_.choices.warnings || data_.domain.analysis() != Analysis::dynamic) return;
+  const std::string line = turning_watch_.news(data_.domain, data_.current_step);
+  if (!line.empty() && data_.domain.comm().rank() == 0) data_.warn(line);
+}
+
 void RunSession::check_motion() {
   Domain& domain = data_.domain;
   StopValues values;
@@ -465,6 +472,7 @@ void RunSession::check_motion() {
     values.unstable = data_.energy_watch.find_unstable(domain, residual);
     values.unstable_joint = data_.joint_watch.find_unstable(domain, residual);
   }
+  tell_fast_turning();
   const StopCause cause = decide(values);
   if (cause == StopCause::not_finite) {
     const bool is_far = domain.bodies.has_finite_state(domain.body_ref(values.not_finite));

@@ -13,6 +13,7 @@
 #include "run/stop_decision.h"
 #include "run/watch/late_review.h"
 #include "run/watch/model_warnings.h"
+#include "run/watch/turning_watch.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -70,6 +71,7 @@ class RunSession {
   void start(double duration);
   void tell_ended_accelerations() const;
   void tell_late_model();
+  void tell_fast_turning();
   void write_first_frame(const std::string& tolerance);
   void finish_restored_frame();
   void meet_for_run();
@@ -105,6 +107,7 @@ class RunSession {
   RunEnd end_ = RunEnd::finished;  // of the last RUN that has ended without an error
   std::unique_ptr<Run> run_;       // while it is on
   LateReview late_review_;
+  TurningWatch turning_watch_;
 };
 
 /// Gives all ranks the state of all, unless there is too much of it (--share). Collective.

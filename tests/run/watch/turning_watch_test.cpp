@@ -1,0 +1,56 @@
+#include "run/watch/turning_watch.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "domain/domain_fixture.h"
+
+namespace solfec {
+namespace {
+
+class TurningWatchTest : public DomainFixture {
+ protected:
+  /// A bar along x that turns about (1, 1, 0)/√2, whose momentum is nearly along y.
+  BodyId add_bar(double speed, Scheme scheme) {
+    const BodyId id = add(BodyKind::rigid, box_shape({-5, -0.1, -0.1}, {5, 0.1, 0.1}));
+    domain_.bodies.set_scheme(domain_.body_ref(id), scheme);
+    const double part = speed / std::sqrt(2.0);
+    domain_.set_rigid_velocity(id, {}, {part, part, 0});
+    return id;
+  }
+};
+
+// J Ω is along (J_x, J_y, 0) and Ω along (1, 1, 0): sin of the angle between is nearly 1/√2.
+TEST_F(TurningWatchTest, TellsOnceOfTheFirstBodyThatTurnsTooFar) {
+  add_bar(1.0, Scheme::rig_neg);
+  constexpr double kTurn = 0.2;
+  const double jx = 0.04 / 6.0;               // (0.2² + 0.2²) / 12
+  const double jy = (100.0 + 0.04) / 12.0;    // (10² + 0.2²) / 12
+  const double rate = (jy - jx) / std::sqrt(2.0 * (jx * jx + jy * jy));  // |Ω × JΩ| / |JΩ|
+  TurningWatch watch;
+  EXPECT_EQ(watch.news(domain_, 0.999 * kTurn / rate), "");
+  const std::string text = watch.news(domain_, 1.001 * kTurn / rate);
+  EXPECT_NE(text.find("above 0.2 rad RIG_NEG"), std::string::npos) << text;
+  EXPECT_NE(text.find("or BODY.scheme = 'RIG_IMP'"), std::string::npos) << text;
+  EXPECT_EQ(watch.news(domain_, 10.0), "");
+}
+
+TEST_F(TurningWatchTest, TheImplicitSchemeMayTurnFarther) {
+  add_bar(1.0, Scheme::rig_imp);
+  TurningWatch watch;
+  EXPECT_EQ(watch.news(domain_, 1.41), "");
+  const std::string text = watch.news(domain_, 1.42);
+  EXPECT_NE(text.find("above 1 rad RIG_IMP"), std::string::npos) << text;
+  EXPECT_EQ(text.find("scheme ="), std::string::npos) << text;
+}
+
+TEST_F(TurningWatchTest, ABodyThatTurnsAboutItsOwnAxisMayTurnByAnyAngle) {
+  const BodyId id = add(BodyKind::rigid, box_shape({-5, -0.1, -0.1}, {5, 0.1, 0.1}));
+  domain_.set_rigid_velocity(id, {}, {0, 0, 100.0});
+  TurningWatch watch;
+  EXPECT_EQ(watch.news(domain_, 1.0), "");
+}
+
+}  // namespace
+}  // namespace solfec
