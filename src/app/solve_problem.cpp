@@ -73,8 +73,9 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
             solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",
             short_number(seconds.count()), " s\n"));
   if (!is_measured) {
-    print("merit or error are no numbers: those of the problem are too large or too small to be "
-          "squared; write it in other units\n");
+    print(
+        "merit or error are no numbers: those of the problem are too large or too small to be "
+        "squared; write it in other units\n");
   }
   print(cat("merit ", short_number(merit_value), ", error without dilation ", short_number(error),
             "\n"));

@@ -169,7 +169,7 @@ int sweeps_before_last_series(const SolutionState& state) {
   const double cost = state.newton->cost_in_sweeps();
   const bool pays = cost <= state.settings.newton_steps.affordable;
   return pays && state.newton->is_complete() && state.is_warm() ? 0
-                                                               : state.settings.momentum.longest;
+                                                                : state.settings.momentum.longest;
 }
 
 bool series_from_nothing(SolutionState& state) {

@@ -25,8 +25,8 @@ class TurningWatchTest : public DomainFixture {
 TEST_F(TurningWatchTest, TellsOnceOfTheFirstBodyThatTurnsTooFar) {
   add_bar(1.0, Scheme::rig_neg);
   constexpr double kTurn = 0.2;
-  const double jx = 0.04 / 6.0;               // (0.2² + 0.2²) / 12
-  const double jy = (100.0 + 0.04) / 12.0;    // (10² + 0.2²) / 12
+  const double jx = 0.04 / 6.0;                                          // (0.2² + 0.2²) / 12
+  const double jy = (100.0 + 0.04) / 12.0;                               // (10² + 0.2²) / 12
   const double rate = (jy - jx) / std::sqrt(2.0 * (jx * jx + jy * jy));  // |Ω × JΩ| / |JΩ|
   TurningWatch watch;
   EXPECT_EQ(watch.news(domain_, 0.999 * kTurn / rate), "");
