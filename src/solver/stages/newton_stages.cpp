@@ -160,16 +160,18 @@ bool series_from_start(SolutionState& state) {
 
 int sweeps_before_last_series(const SolutionState& state) {
   const int reserved = state.settings.series.sweeps;
-  const int last = state.params.max_sweeps - reserved;
+  const int last = state.params.max_sweeps - reserved - reserved / 2;  // other stages overshoot
   const bool may = state.newton_allowed && !state.last_series_tried && last >= reserved &&
                    !state.uses_meshes() && state.problem.shared.one_rank();
   if (!may) return state.settings.momentum.longest;
   const int wait = std::max(0, last - state.report.iterations);
   if (wait > 0) return wait;
-  const double cost = state.newton->cost_in_sweeps();
-  const bool pays = cost <= state.settings.newton_steps.affordable;
-  return pays && state.newton->is_complete() && state.is_warm() ? 0
-                                                                : state.settings.momentum.longest;
+  const int left = state.params.max_sweeps - state.report.iterations;
+  const NewtonStepSettings& steps = state.settings.newton_steps;
+  const bool pays = left >= reserved + steps.smoothing &&
+                    state.newton->cost_in_sweeps() <= steps.affordable &&
+                    state.newton->is_complete() && state.is_warm();
+  return pays ? 0 : state.settings.momentum.longest;
 }
 
 bool series_from_nothing(SolutionState& state) {

@@ -24,7 +24,7 @@ namespace {
 // interior point  40 sweeps, redundant contacts        met, or its rounds are spent   momentum
 // cold series     R = 0 at the start, second time      met, or its work is spent      momentum
 //                 that Newton steps are due; or
-//                 once, 400 sweeps before the limit
+//                 once, 600 sweeps before the limit
 // mesh steps      late, where factors of meshes cost   met, or its work is spent      momentum
 //                 more than is affordable
 // Newton steps    sweeps foretell more work            met, 12 steps, or a bad one    momentum
