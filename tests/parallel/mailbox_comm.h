@@ -122,6 +122,7 @@ template <typename Function>
 void on_ranks(int ranks, const Function& f) {
   Mailbox box(ranks);
   std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(ranks));
   for (int rank = 0; rank < ranks; ++rank) {
     threads.emplace_back([&box, &f, rank] {
       MailboxComm comm(box, rank);

@@ -43,12 +43,14 @@ bool holds(const PieceView& piece, Vec3 point) {
 double least_extent(Vec3 edge) { return std::min({edge.x, edge.y, edge.z}); }
 
 /// Whether two pieces overlap by more than a depth, m; so do their boxes. The distance of an
-/// ellipsoid and a polyhedron, and that of a rod and any other piece, is 0 where the overlap is deep.
+/// ellipsoid and a polyhedron, and that of a rod and any other piece, is 0 where the overlap is
+/// deep.
 bool overlap_deeper(const PieceView& a, const PieceView& b, double depth) {
   const double distance = closest_points(a, b).distance;
   if (distance > 0.0) return false;
   const auto is_rod = [](PieceKind kind) { return kind == PieceKind::rod; };
-  if (is_round(a.kind) != is_round(b.kind) || is_rod(a.kind) || is_rod(b.kind)) return distance == 0.0 || distance < -depth;
+  if (is_round(a.kind) != is_round(b.kind) || is_rod(a.kind) || is_rod(b.kind))
+    return distance == 0.0 || distance < -depth;
   if (is_round(a.kind)) return distance < -depth;
   return penetration_depth(a.vertex, b.vertex, depth).depth > depth;
 }

@@ -138,7 +138,8 @@ CommandSpec put_rigid_link() {
                              "reference point of the second body")},
       .result = "CONSTRAINT",
       .doc =
-          "Keeps the distance that two points of two bodies have when it is put. One of them may be "
+          "Keeps the distance that two points of two bodies have when it is put. One of them may "
+          "be "
           "an OBSTACLE, which drives the other one.\n\n"
           "Points that coincide are tied in all directions: those closer than the "
           "GEOMETRIC_EPSILON "

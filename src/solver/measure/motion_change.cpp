@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -33,6 +34,14 @@ double rate_mass(const BodyOperator& space, const AffineSlot& body) {
   return mass_of(sum / 9.0);
 }
 
+/// Masses of the points of a factored slot, into those of all factored slots.
+void set_point_masses(const FactoredSlots& slots, int place, std::span<double> mass) {
+  for (int p = 0; p < slots.side_count(place); ++p) {
+    const double of_point = mass_of(trace(slots.inverse(place, p, p)) / 3.0);
+    for (const std::size_t k : slots.components(place, p)) mass[k] = of_point;
+  }
+}
+
 }  // namespace
 
 void MotionChange::start(const LocalDynamics& problem) {
@@ -57,12 +66,7 @@ void MotionChange::start(const LocalDynamics& problem) {
                     mass_of(space.nodes()[at(n)].scaled_inverse_mass));
       }
     } else if (kind == SlotKind::factored) {
-      for (int p = 0; p < space.factored().side_count(place); ++p) {
-        const double mass = mass_of(trace(space.factored().inverse(place, p, p)) / 3.0);
-        for (const std::size_t k : space.factored().components(place, p)) {
-          mass_[first.factored + k] = mass;
-        }
-      }
+      set_point_masses(space.factored(), place, std::span(mass_).subspan(first.factored));
     } else {
       const AffineSlot& body = space.affine_slots()[at(place)];
       double* const mass = &mass_[first.affine + 12 * at(place)];

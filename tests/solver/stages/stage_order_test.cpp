@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/newton/newton_params.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
 #include "solver/solver_settings.h"
