@@ -89,7 +89,7 @@ class ColouredSweep final : public AcceleratedSweep {
   int all_sweeps_ = 0;
   double moved_squared_ = 0.0;  // of the last sweep that was measured, of this rank
   double motion_squared_ = 0.0;
-  Residual residual_;  // of the last evaluation
+  Residual residual_;               // of the last evaluation
   SolveStatus status_ = SolveStatus::ok;
   double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²
