@@ -17,9 +17,6 @@ namespace {
 
 constexpr int kPacksPerChunk = 4;
 constexpr int kSinglesPerChunk = 32;
-// Sweeps of which one measures what it does to bodies; each would cost a third more where bodies have
-// one contact each (spheres).
-constexpr int kMeasured = 4;
 constexpr int kFewSweeps = 32;      // after which velocities that were summed up are as good as new
 constexpr int kRowsAhead = 8;       // packed rows from asking for memory to using it
 constexpr int kRowsPerFill = 16;    // packed rows that a thread prepares at once
@@ -444,8 +441,7 @@ void ColouredSweep::rebuild_velocities() {
 void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
   PackedRows& packed = work_.packed;
   if (keep_gradient && !start_known_) velocities_.copy_velocities(work_.start_velocity);
-  const bool measures = params_.measures_motion && all_sweeps_++ % kMeasured == 0;
-  if (measures) work_.motion.begin(velocities_);
+  if (params_.measures_motion) work_.motion.begin(velocities_);
   start_known_ = false;
   velocities_stored_ = false;
   gradient_kept_ = keep_gradient;
@@ -472,9 +468,9 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   }
   // slip of which is found exactly: cycles are compared with each other
   places_.run(problem_, params_, packed.single, velocities_, tally);
-  if (measures) work_.motion.end(velocities_, moved_squared_, motion_squared_);
-  tally.moved_squared = moved_squared_;
-  tally.motion_squared = motion_squared_;
+  if (params_.measures_motion) {
+    work_.motion.end(velocities_, tally.moved_squared, tally.motion_squared);
+  }
   join(problem_.shared, work_.waiting, tally);
 }
 

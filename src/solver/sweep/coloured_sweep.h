@@ -86,9 +86,6 @@ class ColouredSweep final : public AcceleratedSweep {
   bool gradient_kept_ = false;      // by the last sweep
   bool velocities_stored_ = false;  // in the place of the gradient, with their residual_
   int sweeps_ = 0;                  // since velocities were rebuilt
-  int all_sweeps_ = 0;
-  double moved_squared_ = 0.0;  // of the last sweep that was measured, of this rank
-  double motion_squared_ = 0.0;
   Residual residual_;               // of the last evaluation
   SolveStatus status_ = SolveStatus::ok;
   double scale_ = 1.0;         // w̄
