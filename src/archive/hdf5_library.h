@@ -8,9 +8,9 @@ namespace solfec {
 inline constexpr unsigned kHdf5ReadOnly = 0x0000U;
 inline constexpr unsigned kHdf5Truncate = 0x0002U;
 
-/// What this program calls of the HDF5 library. The library and the thirty others that it needs are
-/// opened when the first stored problem asks for them, so nothing else waits for them or needs them
-/// installed. Members have the names of the functions in short: `file_open` is H5Fopen.
+/// Functions of the HDF5 library that this program calls. The library and the thirty others that it
+/// needs are opened when the first stored problem asks for them, so nothing else waits for them or
+/// needs them installed. Members have the names of the functions in short: `file_open` is H5Fopen.
 class Hdf5Library {
  public:
   /// Opens the library. @throws InputError naming the library and its package when it is not there.

@@ -145,19 +145,17 @@ void measure_joint(const Bodies& bodies, UserConstraint& constraint) {
   row.rate = coordinate_rate(bodies, ends, constraint.master_reference, row);
 }
 
+Vec3 point_now(const Bodies& bodies, BodyId body, Vec3 reference) {
+  return body != 0 ? bodies.current_point(bodies.ref(body), reference) : reference;
+}
+
 void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
   if (is_joint_row(constraint)) {
     place_joint_row(bodies, constraint);
     return;
   }
-  const auto moved = [&](BodyId body, Vec3 reference) {
-    const int index = bodies.find(body);
-    return bodies.current_point(bodies.refs()[static_cast<std::size_t>(index)], reference);
-  };
-  constraint.point = moved(constraint.master, constraint.master_reference);
-  constraint.slave_point = constraint.slave != 0
-                               ? moved(constraint.slave, constraint.slave_reference)
-                               : constraint.slave_reference;
+  constraint.point = point_now(bodies, constraint.master, constraint.master_reference);
+  constraint.slave_point = point_now(bodies, constraint.slave, constraint.slave_reference);
   if (constraint.kind == ConstraintKind::spring) place_spring(bodies, constraint);
   if (constraint.kind != ConstraintKind::rigid_link) return;
   const Vec3 link = constraint.point - constraint.slave_point;

@@ -67,6 +67,10 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
 UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2, Spring spring,
                            Vec3 direction);
 
+/// Place where a reference point of a body is now; body 0 is space, whose points stay.
+/// @pre the body is there.
+Vec3 point_now(const Bodies& bodies, BodyId body, Vec3 reference);
+
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
 /// points, the direction for fixed directions, the link from slave to master for rigid links, the
 /// direction of a spring, whose stroke is set too; rows of joints as constraint/joint_row.h tells.

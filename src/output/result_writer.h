@@ -43,9 +43,8 @@ class ResultWriter {
   /// Appends one frame by one write per file; no allocation after warm-up.
   /// A provisional frame gives way to the next one.
   /// @param states  Digest of the states of all ranks (StatesDigest), 0 where one rank writes.
-  /// @param detail  Of the frame; the whole state of one that only shows it goes to a file of
-  /// states
-  ///                (output/state_files.h) first.
+  /// @param detail  Detail of the frame. The whole state of a frame that only shows it goes to a
+  ///                file of states (output/state_files.h) first.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
              const RunState& run = {}, std::uint64_t states = 0,

@@ -1,4 +1,4 @@
-"""What the tests of the pages of docs share: their scripts run, what they link to is there."""
+"""Base of the tests of the pages of docs: the scripts of a page run, its links lead somewhere."""
 
 from pathlib import Path
 

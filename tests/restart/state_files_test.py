@@ -27,7 +27,7 @@ for duration in NON_SOLFEC_ARGV() or ['0.05']:
 
 
 def versions(path):
-    """Of the payloads of frames that are not compressed."""
+    """Versions of the payloads of frames that are not compressed."""
     data = read(path)
     starts = [0, *frame_ends(data)]
     return [int.from_bytes(data[start + 52:start + 56], "big") for start in starts[:-1]]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What can be checked of the Containerfile without a network: its instructions, that their shell commands are
+"""Checks of the Containerfile that need no network: its instructions, that their shell commands are
 sound, that they name what the repository has, and that the packages it installs are those that cpack makes.
 
 The image itself is built where podman, buildah or docker is; docs/quick-start.md says how."""

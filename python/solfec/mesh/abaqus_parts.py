@@ -16,7 +16,7 @@ MOST = 10 ** 8  # nodes and elements that instances may make
 
 @dataclass
 class Scope:
-    """What one *PART, one *INSTANCE or the file outside of both defines.
+    """Definitions of one *PART, of one *INSTANCE or of the file outside of both.
 
     Members of sets are arrays of labels, names of sets, or pairs (instance, one of both).
     surfaces: rows (set or label, face, source, position) by name.

@@ -154,18 +154,11 @@ double tied_distance(const JoinedPoints& joined, double now) {
   return distance;
 }
 
-/// Where a reference point of a body, or a point in space, is now.
-Vec3 point_now(const Domain& domain, BodyId id, Vec3 reference) {
-  const int index = id != 0 ? domain.bodies.find(id) : -1;
-  if (index < 0) return reference;
-  return domain.bodies.current_point(domain.bodies.refs()[at(index)], reference);
-}
-
 py::object put_rigid_link(const Arguments& args) {
   const JoinedPoints joined = joined_points(args);
-  const Domain& domain = joined.simulation->domain;
-  const double now = norm(point_now(domain, joined.body1, joined.point1) -
-                          point_now(domain, joined.body2, joined.point2));
+  const Bodies& bodies = joined.simulation->domain.bodies;
+  const double now = norm(point_now(bodies, joined.body1, joined.point1) -
+                          point_now(bodies, joined.body2, joined.point2));
   UserConstraint link =
       make_rigid_link(joined.body1, joined.body2, joined.point1, joined.point2, 0.0);
   const bool is_tied = now < tied_distance(joined, now);

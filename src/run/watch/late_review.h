@@ -8,9 +8,9 @@
 
 namespace solfec {
 
-/// What is suspicious about bodies and gravity that a script gives after the first step, between
-/// RUNs or in a callback: pieces that overlap and units that cannot be meant, as ModelReview says
-/// of what was there before.
+/// Review of bodies and gravity that a script gives after the first step, between RUNs or in a
+/// callback. It finds pieces that overlap and units that cannot be meant, as ModelReview finds them
+/// in the model before the first step.
 class LateReview {
  public:
   /// Notes what ModelReview has seen.

@@ -8,7 +8,7 @@ namespace solfec {
 
 namespace {
 
-// Of the angular momentum against the body in a step, rad.
+// Largest turn of the angular momentum against the body in a step, rad.
 constexpr double kLargestTurn = 0.2;
 constexpr double kLargestImplicitTurn = 1.0;  // of RIG_IMP
 

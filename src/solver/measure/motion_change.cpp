@@ -25,7 +25,7 @@ struct Offsets {
 
 double mass_of(double inverse) { return inverse > 0.0 ? 1.0 / inverse : 0.0; }
 
-/// That of the rate of the deformation gradient.
+/// Mass that resists the rate of the deformation gradient.
 double rate_mass(const BodyOperator& space, const AffineSlot& body) {
   if (body.dense < 0) return mass_of(trace(body.scaled_inverse) / 3.0);
   const DenseInverse& inverse = space.dense_inverses()[at(body.dense)];

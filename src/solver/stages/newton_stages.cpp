@@ -132,10 +132,6 @@ bool take_series(SolutionState& state) {
   return state.met();
 }
 
-}  // namespace
-
-namespace {
-
 /// A series from work.trial. @return Whether the criteria are met.
 bool series_from_trial(SolutionState& state, Stage stage) {
   state.begin(stage);
@@ -158,7 +154,7 @@ bool series_from_start(SolutionState& state) {
   return series_from_trial(state, state.is_late ? Stage::mesh_steps : Stage::cold_series);
 }
 
-int sweeps_before_last_series(const SolutionState& state) {
+int sweeps_before_last_series(SolutionState& state) {
   const int reserved = state.settings.series.sweeps;
   const int last = state.params.max_sweeps - reserved - reserved / 2;  // other stages overshoot
   const bool may = state.newton_allowed && !state.last_series_tried && last >= reserved &&

@@ -28,11 +28,11 @@ bool may_try_series(const SolutionState& state);
 bool series_from_start(SolutionState& state);
 
 /// Sweeps before the last resort: when a warm solution has left one and a half times the sweeps
-/// that a series may take, a series from R = 0 is tried once. What the step before left may be a
-/// start from which no other stage finds a way.
-int sweeps_before_last_series(const SolutionState& state);
+/// that a series may take, a series from R = 0 is tried once. The reactions of the step before may
+/// be a start from which no other stage finds a way.
+int sweeps_before_last_series(SolutionState& state);
 
-/// Such a series. Sweeps and their momentum stay as they are unless it succeeds.
+/// A series from R = 0. Sweeps and their momentum stay as they are unless it succeeds.
 /// @return Whether the criteria are met.
 bool series_from_nothing(SolutionState& state);
 

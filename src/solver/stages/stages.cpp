@@ -59,14 +59,13 @@ int before_late_series(SolutionState& state) {
   return before_series(state, true);
 }
 int before_cold_series(SolutionState& state) { return before_series(state, false); }
-int before_last_series(SolutionState& state) { return sweeps_before_last_series(state); }
 
 /// In the order in which they may take over.
 constexpr StageRow kStages[] = {
     {before_interior, StageEnd::interior_due, interior_point, block},
     {before_late_series, StageEnd::late_due, series_from_start, block},
     {before_cold_series, StageEnd::cold_due, series_from_start, block},
-    {before_last_series, StageEnd::last_due, series_from_nothing, block},
+    {sweeps_before_last_series, StageEnd::last_due, series_from_nothing, block},
     {sweeps_before_newton, StageEnd::newton_due, newton_steps, longer_block},
 };
 

@@ -16,8 +16,8 @@ struct SweepTally {
   double change_squared{};    // Σ |ΔR|², N²
   double size_squared{};      // Σ |R|², N²
   double gradient_squared{};  // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
-  double moved_squared{};     // Σ mass |Δv|² of the bodies (MotionChange); 0 when it
-  double motion_squared{};    // is not measured; Σ mass |v|²
+  double moved_squared{};     // Σ mass |Δv|² of the bodies (MotionChange); 0: not measured
+  double motion_squared{};    // Σ mass |v|² of the bodies; likewise
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
   int replaced = 0;                        // visits at which the exact one took its place
   SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
@@ -26,7 +26,7 @@ struct SweepTally {
 /// Change by a sweep over what is changed: of the velocities of bodies due to reactions where it is
 /// measured, else of the reactions.
 double relative_change(const SweepTally& tally);
-/// That of the reactions, which goes with the error of each contact.
+/// Change of the reactions by a sweep over their size, which goes with the error of each contact.
 double reaction_change(const SweepTally& tally);
 
 struct SweepParams {
