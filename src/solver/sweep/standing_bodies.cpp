@@ -51,6 +51,7 @@ class StandingBodies {
     result_.before = result_.after = excess;
     if (!(excess > settings_.tolerance) || !std::isfinite(excess)) return false;
     if (!has_accuracy && !find_still_rows(map_.worst / excess)) return false;
+    if (!(excess > bearable())) return false;
     for (int i = 0; i < problem_.size(); ++i) {
       const bool left_out = work_.stiffness[at(i)] == 0.0;
       if (left_out && is_signorini(problem_.law[at(i)].kind)) work_.R[at(i)] = {};
@@ -66,6 +67,17 @@ class StandingBodies {
     const double most = settings_.work * most_sweeps_ / cost;
     most_factorisations_ = static_cast<int>(std::min<double>(settings_.most_factorisations, most));
     return cost <= settings_.most_cost && most_factorisations_ > 0;
+  }
+
+  /// Excess that is left alone. Criteria may be so strict that the rounding of the linear system
+  /// leaves more than the tolerance; bodies that are left alone must not become too fast for being
+  /// still, or sweeps would go on with them for ever.
+  [[nodiscard]] double bearable() const {
+    double fastest = 0.0;
+    for (const Vec3& B : problem_.B) fastest = std::max(fastest, norm(B));
+    const double rounding = settings_.rounding * fastest / accuracy_;
+    return std::max(settings_.tolerance,
+                    std::min(rounding, settings_.still_part * settings_.still));
   }
 
   /// @param accuracy  Error of velocity that suffices, m/s.
@@ -128,15 +140,17 @@ class StandingBodies {
     for (const int i : work_.others) {
       work_.rows[at(i)].E = linearise_row(problem_, i, work_.R[at(i)], work_.U[at(i)]).E;
     }
-    result_.factorisations = 1;
-    while (result_.projections < settings_.most_projections && !result_.stands) {
+    ++result_.factorisations;
+    int turns = 0;
+    while (turns < settings_.most_projections && !result_.stands) {
       for (std::size_t i = 0; i < size; ++i) {
         work_.rows[i].k = work_.stiffness[i] * (work_.U[i] - work_.slack[i]);
       }
       for (const int i : work_.others) {
         work_.rows[at(i)].k = linearise_row(problem_, i, work_.R[at(i)], work_.U[at(i)]).k;
       }
-      const bool first = result_.projections++ == 0;
+      const bool first = turns++ == 0;
+      ++result_.projections;
       const bool solved =
           first ? direction_.step(work_.rows, work_.dR) : direction_.again(work_.rows, work_.dR);
       if (!solved) return;
@@ -186,25 +200,54 @@ class StandingBodies {
     return largest;
   }
 
-  /// By an interior point, from the reactions of the step before.
+  /// By an interior point, from the reactions of the step before. Its reactions lie deep in their
+  /// cones long before they are exact, and the turns that start from there are exact at once.
   void find_deep_reactions(std::span<const Vec3> R) {
     std::copy(R.begin(), R.end(), work_.R.begin());
     ConeIterates iterates(problem_, blocks_, direction_, settings_.systems, work_.R, work_.U);
     iterates.leave_slip_out();
-    double start = iterates.free_error(natural_violation(problem_, work_.R, work_.U));
-    result_.after = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < settings_.most_starts && !result_.stands; ++k) {
-      iterates.start(start);
-      while (result_.factorisations < most_factorisations_ && iterates.step()) {
-        ++result_.factorisations;
-        const Residual residual = residual_of(problem_, work_.R, work_.U);
-        result_.after = criteria_.excess(residual.map, residual.merit);
-        result_.stands = result_.after <= settings_.interior_tolerance;
-        if (result_.stands || iterates.was_short()) break;
+    iterates.start(iterates.free_error(natural_violation(problem_, work_.R, work_.U)));
+    double goal = settings_.handover * result_.before;
+    for (int starts = 1; !result_.stands;) {
+      const bool led_on = advance(iterates, std::max(goal, settings_.interior_tolerance));
+      const double excess = result_.after;
+      project_deep_reactions();
+      if (result_.stands) return;
+      result_.after = excess;
+      result_.stands = excess <= settings_.interior_tolerance;
+      const bool spent = result_.factorisations >= most_factorisations_;
+      if (led_on && !spent) {
+        goal = settings_.handover * excess;
+      } else if (!spent && starts++ < settings_.most_starts) {
+        iterates.start(settings_.widening * iterates.error());
+      } else {
+        break;
       }
-      start = settings_.widening * iterates.error();
     }
     result_.stands = result_.after <= 1.0;
+  }
+
+  /// Steps of the interior point to an excess. @return Whether further steps may lead on.
+  bool advance(ConeIterates& iterates, double goal) {
+    result_.after = std::numeric_limits<double>::infinity();
+    while (result_.factorisations < most_factorisations_ && iterates.step()) {
+      ++result_.factorisations;
+      const Residual residual = residual_of(problem_, work_.R, work_.U);
+      result_.after = criteria_.excess(residual.map, residual.merit);
+      if (result_.after <= goal) return true;
+      if (iterates.was_short()) return false;
+    }
+    return false;
+  }
+
+  /// Turns from the reactions of the interior point, which are kept where the bodies do not stand.
+  void project_deep_reactions() {
+    if (result_.factorisations >= most_factorisations_ || !std::isfinite(result_.after)) return;
+    work_.deep.assign(work_.R.begin(), work_.R.end());
+    project();
+    if (result_.stands) return;
+    std::copy(work_.deep.begin(), work_.deep.end(), work_.R.begin());
+    update();
   }
 
   const LocalDynamics& problem_;

@@ -16,8 +16,13 @@ struct StandingSettings {
   double tolerance = 1e-3;   // error of velocity that is left, over the accuracy: it moves standing
                              // bodies in each step, all of them the same way
   double compliance = 1e-4;  // of contacts in the linear system, over tr(W_ii) / 3
-  int most_projections = 10;
-  int most_factorisations = 40;      // of a step, with those of the interior point
+  double rounding = 1e-11;   // likewise, over the largest free velocity: the linear system is exact
+                            // to about that
+  double still_part = 0.8;       // largest part of `still` that counts as rounding
+  int most_projections = 10;     // of one start
+  int most_factorisations = 40;  // of a step, with those of the interior point
+  double handover = 1e-2;  // excess of the interior point over that before it, where turns from its
+                           // reactions are tried; 1e-5 takes two steps more and leaves as much
   double interior_tolerance = 1e-2;  // excess over the criteria where the interior point ends
   int most_starts = 3;               // of the interior point, which begins anew after a short step
   double widening = 10.0;            // error of velocity at a new start over that before
@@ -42,6 +47,7 @@ struct StandingWorkspace {
   std::vector<int> others;             // rows of other laws
   std::vector<RowLinearisation> rows;  // of the linear system
   std::vector<Vec3> R;                 // N
+  std::vector<Vec3> deep;              // N, of the interior point
   std::vector<Vec3> U;                 // m/s
   std::vector<Vec3> dR;                // N
   std::vector<Vec3> slack;             // m/s, in the dual cone
@@ -62,7 +68,7 @@ struct StandingWorkspace {
 /// All turns have the matrix of one factorisation, which has the velocities of bodies as unknowns.
 /// As long as reactions stay inside of their cones the first turn ends it, with the solution
 /// nearest to the reactions of the step before. When ten turns are not enough an interior point
-/// finds reactions that lie as deep in the cones as they can, from where the next steps start; s =
+/// finds reactions that lie deep in the cones, from where turns and the next steps start; s =
 /// μ|u_T| is left out of it, since nothing slides.
 ///
 /// Nothing is tried where contacts move at the start of the step, where a factorisation costs too
