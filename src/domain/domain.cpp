@@ -37,7 +37,9 @@ namespace solfec {
 //   find_contacts          CONDET  contacts at q½
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
 //   find_impulses          CONSOL  impulses of impacts to be reported, where they are asked for
-//   end_step               TIMINT  velocities with reactions, second half step, projections
+//   end_step               TIMINT  velocities with reactions, second half step, projections,
+//   velocities
+//                                  that joints forbid
 // What a function of the user throws leaves the bodies as they were.
 
 Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisection)
@@ -434,7 +436,7 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (projection && ranks_) ranks_->project_joints(ranked_model());
   if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
-  settle_at_stops(step);
+  calm_velocities(step);
   if (!ranks_) measure_joints(bodies, constraints_);
   report.not_converged = first_of_ranks(report.not_converged);
   return report;
@@ -547,27 +549,44 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
 
 /// Velocities that were given, or that new joints see, are made those that joints allow.
 void Domain::settle_velocities() {
-  if (!velocities_are_given_) return;
-  velocities_are_given_ = false;
   if (analysis_ != Analysis::dynamic) return;
+  if (velocities_are_given_) {
+    velocities_are_given_ = false;
+    make_whole();
+    joint_velocities_.settle(bodies, constraints_, time_);
+  }
+  if (!has_constraints(reverses_velocity)) return;
   make_whole();
-  joint_velocities_.settle(bodies, constraints_, time_);
+  joint_velocities_.begin_step(bodies, constraints_, time_);
 }
 
-/// Velocities that were of a joint whose drive has met a stop in a step.
-void Domain::settle_at_stops(double step) {
-  if (analysis_ != Analysis::dynamic) return;
-  const auto is_drive = [](const UserConstraint& one) { return one.kind == ConstraintKind::drive; };
-  const auto any = [&](std::span<const UserConstraint> constraints, const auto& test) {
-    return std::any_of(constraints.begin(), constraints.end(), test);
+/// Whether any rank has a user constraint of such a kind.
+bool Domain::has_constraints(bool (*is)(ConstraintKind)) const {
+  const auto any = [&](std::span<const UserConstraint> constraints) {
+    return std::any_of(constraints.begin(), constraints.end(),
+                       [&](const UserConstraint& one) { return is(one.kind); });
   };
-  if (!any(constraints_, is_drive) && !(ranks_ && any(ranks_->others(), is_drive))) return;
-  bool hit = any(constraints_, [&](const UserConstraint& one) { return has_hit_stop(step, one); });
-  if (ranks_) hit = comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0;
-  if (!hit) return;
+  return any(constraints_) || (ranks_ && any(ranks_->others()));
+}
+
+/// Velocities at the end of a step: those that joints allow, where a drive has met a stop, and no
+/// errors that would change their sign in the next step.
+void Domain::calm_velocities(double step) {
+  if (analysis_ != Analysis::dynamic) return;
+  bool hit = false;
+  if (has_constraints([](ConstraintKind kind) { return kind == ConstraintKind::drive; })) {
+    hit = std::any_of(constraints_.begin(), constraints_.end(),
+                      [&](const UserConstraint& one) { return has_hit_stop(step, one); });
+    if (ranks_) hit = comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0;
+  }
+  if (!hit && !has_constraints(reverses_velocity)) return;
   make_whole();
-  joint_velocities_.settle(bodies, constraints_, time_ + step);
-  (void)joint_velocities_.take_forbidden();  // they were not given
+  if (hit) {
+    joint_velocities_.settle(bodies, constraints_, time_ + step);
+    (void)joint_velocities_.take_forbidden();  // they were not given
+  } else {
+    joint_velocities_.end_step(bodies, constraints_, time_ + step);
+  }
   joint_velocities_.add_to_reactions(constraints_, step);
 }
 

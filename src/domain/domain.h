@@ -323,7 +323,8 @@ class Domain {
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
   void settle_velocities();
-  void settle_at_stops(double step);
+  void calm_velocities(double step);
+  [[nodiscard]] bool has_constraints(bool (*is)(ConstraintKind)) const;
   void begin_step(double step);
   void drive_obstacles(double step);
   void predict(double step);

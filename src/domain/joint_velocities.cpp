@@ -13,6 +13,8 @@ namespace {
 constexpr double kFits = 1e-12;      // of the speeds of the rows: velocities that fit
 constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is worth a word
 constexpr double kRounding = 1e-14;  // of these: where iterations end
+constexpr double kCalm = 1e-9;       // of these: what may change its sign in each step
+constexpr double kCalmed = 1e-11;    // of these: where iterations for that end
 
 /// A bound of the speed of a body in the surroundings of a point, m/s.
 double speed_near(const BodyMotion& motion, Vec3 reference) {
@@ -78,7 +80,8 @@ void JointVelocities::find_residuals(const Bodies& bodies) {
   };
   for (Row& row : rows_) {
     const Vec3 relative = velocity(row.master) - velocity(row.slave);
-    row.residual = row.is_point ? -relative : (row.target - dot(row.n, relative)) * row.n;
+    const Vec3 e = row.is_point ? -relative : (row.target - dot(row.n, relative)) * row.n;
+    row.residual = e - row.left;
   }
 }
 
@@ -157,12 +160,7 @@ std::vector<BodyRef> JointVelocities::bodies_of_rows() const {
   return all;
 }
 
-void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> constraints,
-                             double time) {
-  forbidden_ = {};
-  impulses_.clear();
-  list_rows(bodies, constraints, time);
-  find_residuals(bodies);
+double JointVelocities::largest_speed(const Bodies& bodies) const {
   double size = 0.0;
   for (const Row& row : rows_) {
     size = std::max(size, std::fabs(row.target));
@@ -171,15 +169,20 @@ void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> con
       size = std::max(size, speed_near(bodies.motion(end->body), end->reference));
     }
   }
-  if (!(largest_residual() > kFits * size)) return;
-  note_forbidden(constraints, size);
-  iterate(bodies, kRounding * size);
+  return size;
+}
+
+/// Applies the impulses that the residuals ask for. @return Kinetic energy that has gone, J.
+double JointVelocities::apply(Bodies& bodies, std::span<const UserConstraint> constraints,
+                              double tolerance) {
+  iterate(bodies, tolerance);
+  double gone = 0.0;
   for (const BodyRef body : bodies_of_rows()) {
     const double before = bodies.energies(body).kinetic;
     bodies.update_energies(body);
     Energies energy = bodies.energies(body);
     energy.external += energy.kinetic - before;
-    forbidden_.energy += before - energy.kinetic;
+    gone += before - energy.kinetic;
     bodies.set_energies(body, energy);
   }
   for (const Row& row : rows_) {
@@ -187,6 +190,56 @@ void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> con
   }
   std::sort(impulses_.begin(), impulses_.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
+  return gone;
+}
+
+void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> constraints,
+                             double time) {
+  forbidden_ = {};
+  impulses_.clear();
+  list_rows(bodies, constraints, time);
+  find_residuals(bodies);
+  const double size = largest_speed(bodies);
+  if (!(largest_residual() > kFits * size)) return;
+  note_forbidden(constraints, size);
+  forbidden_.energy = apply(bodies, constraints, kRounding * size);
+}
+
+void JointVelocities::leave_meshes_out() {
+  const auto is_mesh = [](const End& end) { return !end.in_space && has_mesh(end.body.kind); };
+  std::erase_if(rows_, [&](const Row& row) { return is_mesh(row.master) || is_mesh(row.slave); });
+}
+
+void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConstraint> constraints,
+                                 double time) {
+  start_.clear();
+  list_rows(bodies, constraints, time);
+  leave_meshes_out();
+  find_residuals(bodies);
+  for (const Row& row : rows_) {
+    const Vec3 e = row.is_point ? row.residual : Vec3{dot(row.n, row.residual), 0.0, 0.0};
+    start_.emplace_back(constraints[row.constraint].id, e);
+  }
+}
+
+void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
+                               double time) {
+  if (start_.empty()) return;
+  list_rows(bodies, constraints, time);
+  leave_meshes_out();
+  find_residuals(bodies);
+  auto before = start_.begin();
+  for (Row& row : rows_) {
+    const ConstraintId id = constraints[row.constraint].id;
+    before = std::find_if(before, start_.end(), [&](const auto& one) { return one.first == id; });
+    if (before == start_.end()) return;  // the rows are others
+    const Vec3 e = row.is_point ? before->second : before->second.x * row.n;
+    row.left = 0.5 * (row.residual + e);
+    row.residual -= row.left;
+  }
+  const double size = largest_speed(bodies);
+  if (!(largest_residual() > kCalm * size)) return;
+  (void)apply(bodies, constraints, kCalmed * size);
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {

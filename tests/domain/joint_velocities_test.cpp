@@ -132,5 +132,71 @@ TEST_F(JointVelocitiesTest, OnlyEventsAreAnsweredAndSpringsForbidNothing) {
   EXPECT_LE(norm(domain_.find_constraint(pin)->R), 1e-6 * domain_.characteristics(a).mass / kStep);
 }
 
+/// 1 m/s at the start and -0.8 m/s at the end of a step: 0.9 m/s changes its sign, 0.1 m/s does not.
+TEST_F(JointVelocitiesTest, OfTwoErrorsInTurnTheMeanIsLeft) {
+  for (const bool is_point : {true, false}) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+    const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {1, 3, 0});
+    const ConstraintId pin = domain_.add_constraint(
+        is_point ? make_fixed_point(a, {}) : make_fixed_direction(a, {}, {1, 0, 0}));
+    if (is_point) domain_.set_rigid_velocity(a, {1, 0, 0}, {});
+    JointVelocities velocities;
+    velocities.begin_step(domain_.bodies, domain_.user_constraints(), 0.0);
+    domain_.set_rigid_velocity(a, {-0.8, is_point ? 0.0 : 3.0, 0}, {});
+    const Energies before = energy(a);
+    velocities.end_step(domain_.bodies, domain_.user_constraints(), kStep);
+    const double mass = domain_.characteristics(a).mass;
+    EXPECT_NEAR(speed(a, {}).x, 0.1, kTol);
+    EXPECT_NEAR(speed(a, {}).y, is_point ? 0.0 : 3.0, kTol);
+    const Energies after = energy(a);
+    EXPECT_NEAR(after.external - before.external, after.kinetic - before.kinetic, kTol * mass);
+    EXPECT_NEAR(before.kinetic - after.kinetic, 0.5 * mass * (0.64 - 0.01), kTol * mass);
+    std::vector<UserConstraint> all(domain_.user_constraints().begin(),
+                                    domain_.user_constraints().end());
+    velocities.add_to_reactions(all, kStep);
+    EXPECT_NEAR(norm(all[0].R), 0.9 * mass / kStep, 1e-9 * mass / kStep);
+    EXPECT_EQ(domain_.find_constraint(pin)->id, all[0].id);
+  }
+}
+
+TEST_F(JointVelocitiesTest, ErrorsOfRoundingAreLeftAtTheEndOfAStep) {
+  for (const double error : {0.9e-9, 2.2e-9}) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+    const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {error, 1, 0});
+    domain_.add_constraint(make_fixed_direction(a, {}, {1, 0, 0}));
+    JointVelocities velocities;
+    velocities.begin_step(domain_.bodies, domain_.user_constraints(), 0.0);
+    domain_.set_rigid_velocity(a, {-error, 1, 0}, {});
+    velocities.end_step(domain_.bodies, domain_.user_constraints(), kStep);
+    EXPECT_EQ(speed(a, {}).x == -error, error < 1e-9);
+  }
+}
+
+/// A row that came within the step has no error at its start: nothing is changed then.
+TEST_F(JointVelocitiesTest, RowsThatAreNotThoseOfTheStartChangeNothing) {
+  const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {1, 0, 0});
+  domain_.add_constraint(make_fixed_point(a, {}));
+  JointVelocities velocities;
+  velocities.begin_step(domain_.bodies, domain_.user_constraints(), 0.0);
+  domain_.add_constraint(make_fixed_direction(a, {}, {1, 0, 0}));
+  domain_.set_rigid_velocity(a, {-1, 0, 0}, {});
+  velocities.end_step(domain_.bodies, domain_.user_constraints(), kStep);
+  EXPECT_EQ(speed(a, {}).x, -1.0);
+}
+
+TEST_F(JointVelocitiesTest, APinThatASolutionHasMissedIsAtRestTwoStepsLater) {
+  const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {});
+  const ConstraintId pin = domain_.add_constraint(make_fixed_point(a, {}));
+  run(1, kStep);
+  const BodyRef ref = domain_.body_ref(a);
+  domain_.bodies.kick(ref, domain_.bodies.point(ref, {}), {1.0, 0, 0});
+  run(2, kStep);
+  EXPECT_LE(norm(speed(a, {})), kTol);
+  run(1, kStep);
+  EXPECT_LE(norm(domain_.find_constraint(pin)->R), 1e-9);
+}
+
 }  // namespace
 }  // namespace solfec

@@ -163,10 +163,10 @@ int sweeps_before_last_series(SolutionState& state) {
   const int wait = std::max(0, last - state.report.iterations);
   if (wait > 0) return wait;
   const int left = state.params.max_sweeps - state.report.iterations;
-  const NewtonStepSettings& steps = state.settings.newton_steps;
-  const bool pays = left >= reserved + steps.smoothing &&
-                    state.newton->cost_in_sweeps() <= steps.affordable &&
-                    state.newton->is_complete() && state.is_warm();
+  const bool is_possible = left >= reserved + state.settings.newton_steps.smoothing &&
+                           state.newton->is_complete() && state.is_warm();
+  const double work = state.settings.series.steps * state.newton->cost_in_sweeps();
+  const bool pays = is_possible && work <= state.params.max_sweeps;
   return pays ? 0 : state.settings.momentum.longest;
 }
 
