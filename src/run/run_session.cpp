@@ -463,8 +463,12 @@ void RunSession::fail_of_step(const FinishReport& finish) {
 /// On ranks the first one tells of the bodies that it has.
 void RunSession::tell_fast_turning() {
   if (!data_.choices.warnings || data_.domain.analysis() != Analysis::dynamic) return;
-  const std::string line = turning_watch_.news(data_.domain, data_.current_step);
-  if (!line.empty() && data_.domain.comm().rank() == 0) data_.warn(line);
+  if (data_.domain.comm().rank() != 0) return;
+  for (const std::string& line :
+       {turning_watch_.news(data_.domain, data_.current_step),
+        data_.energy_watch.news_of_loss(data_.domain, data_.current_step)}) {
+    if (!line.empty()) data_.warn(line);
+  }
 }
 
 void RunSession::check_motion() {
