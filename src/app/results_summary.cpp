@@ -10,6 +10,7 @@
 #include "base/whole_file.h"
 #include "constraint/user_constraint.h"
 #include "output/rank_parts.h"
+#include "output/repair.h"
 #include "output/result_files.h"
 #include "output/result_reader.h"
 
@@ -80,6 +81,21 @@ std::string lost_parts(const std::string& folder, ResultReader& reader) {
   return text;
 }
 
+/// Reads all bytes of the frames, which takes the time of the disk.
+std::string damage_inside(const std::string& folder) {
+  FrameReader frames(frames_file(folder), ScanDepth::headers);
+  std::string text;
+  const int ranks = most_ranks(frames);
+  for (int rank = 0; rank < ranks; ++rank) {
+    const std::string path = frames_file(folder, rank);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) continue;  // lost_parts tells it
+    FrameReader part(path, ScanDepth::headers);
+    for (const std::string& line : frames_damaged_inside(part)) text += line + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string results_summary(const std::string& folder) {
@@ -103,6 +119,7 @@ std::string results_summary(const std::string& folder) {
   const std::string writer = FolderLock::holder(folder);
   if (!writer.empty()) text += cat("is being written by ", writer, "\n");
   text += lost_parts(folder, reader);
+  text += damage_inside(folder);
   const int continuable = reader.continuable_frames();
   if (continuable < frames) {
     text += cat("-c goes on from frame ", continuable - 1, ", t = ", reader.time(continuable - 1),

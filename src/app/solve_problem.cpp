@@ -9,6 +9,7 @@
 #include "local_dynamics/stored/solvable_check.h"
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
+#include "local_dynamics/stored/unit_problem.h"
 #include "solver/measure/cone_error.h"
 #include "solver/measure/merit.h"
 #include "solver/named_solvers.h"
@@ -45,8 +46,9 @@ std::string verdict(const ResidualSolution& solution, double tolerance) {
 
 bool solve_problem(const std::string& path, const SolveRequest& request) {
   const NamedSolver& solver = *find_solver(request.solver);
-  const StoredProblem stored = read_stored_problem(path);
+  StoredProblem stored = read_stored_problem(path);
   require_solvable(stored, path);
+  use_own_units(stored);
   SolvableProblem problem = solvable(stored);
   print(cat(path, ": ", stored.contact_count(), " contacts, ", stored.equality_components.size(),
             " joints, ", stored.W.block_count(), " blocks\n", solver.name, ": ", solver.doc, "\n"));

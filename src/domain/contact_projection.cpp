@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -16,12 +17,13 @@ namespace {
 // (ShiftSolver); moves the bodies by it and books what their loads did (move); and puts the joints
 // of moved bodies back, which a finite turn takes out of their places (put_joints_back).
 
-constexpr double kStick = 1e-3;      // of the cone, and of the tolerance in a step: what sticks
-constexpr double kWorth = 1e-2;      // of what is asked for: a smaller opening is none
-constexpr double kSlack = 1e-3;      // of the tolerance: depth beyond it that is none
-constexpr double kShare = 0.2;       // of the excess that goes in a step,
-constexpr double kLeastShare = 0.1;  // but so many tolerances at least, so that there is an end,
-constexpr double kMostShare = 10.0;  // and so many at most: other contacts must see it coming
+constexpr double kStick = 1e-3;       // of the cone, and of the tolerance in a step: what sticks
+constexpr double kWorth = 1e-2;       // of what is asked for: a smaller opening is none
+constexpr double kSlack = 1e-3;       // of the tolerance: depth beyond it that is none
+constexpr double kShare = 0.2;        // of the excess that goes in a step,
+constexpr double kLeastShare = 0.1;   // but so many tolerances at least, so that there is an end,
+constexpr double kMostShare = 10.0;   // and so many at most, or
+constexpr double kMostOfSize = 1e-3;  // of the smaller body: other contacts must see it coming
 
 /// Gap that the next step will find, m. What closes is left to the law of contact.
 double next_gap(const ContactPoint& contact, double step) {
@@ -34,11 +36,22 @@ bool is_projected(const RowLaw& law, const ContactPoint& contact) {
 }
 
 /// Opening that a contact gets, or, when negative, by how much it may close, m.
-double least_opening(double gap, double tolerance) {
+/// @param size  Of the smaller body, m.
+double least_opening(double gap, double tolerance, double size) {
   const double excess = -gap - tolerance;
   if (!(excess > kSlack * tolerance)) return std::min(excess, 0.0);
-  return std::min(excess,
-                  std::clamp(kShare * excess, kLeastShare * tolerance, kMostShare * tolerance));
+  const double most = std::max(kMostShare * tolerance, kMostOfSize * size);
+  return std::min(excess, std::clamp(kShare * excess, kLeastShare * tolerance, most));
+}
+
+/// Cube root of the volume of the smaller one of two bodies that can move, m.
+double size_of(const Bodies& bodies, const ContactPoint& contact) {
+  double volume = std::numeric_limits<double>::infinity();
+  for (const int body : {contact.master, contact.slave}) {
+    const BodyRef ref = bodies.refs()[at(body)];
+    if (has_inertia(ref.kind)) volume = std::min(volume, bodies.characteristics(ref).volume);
+  }
+  return std::isfinite(volume) ? std::cbrt(volume) : 0.0;
 }
 
 ShiftRow row_of(const UserConstraint& constraint) {
@@ -67,7 +80,9 @@ ShiftRow row_of(const RowLaw& law, const ContactPoint& contact, const SolvedStep
                 const BodyPairs& deep_pairs) {
   if (contact.state.bonded) return {ShiftKind::point, 0.0};
   if (!is_projected(law, contact)) return {};
-  const double least = least_opening(next_gap(contact, solved.step), solved.tolerance);
+  const double gap = next_gap(contact, solved.step);
+  const double size = gap < -solved.tolerance ? size_of(solved.bodies, contact) : 0.0;
+  const double least = least_opening(gap, solved.tolerance, size);
   if (!sticks(law, contact, solved)) return {ShiftKind::contact, least};
   const bool deep = std::binary_search(deep_pairs.begin(), deep_pairs.end(), bodies_of(contact));
   return {deep ? ShiftKind::sticking : ShiftKind::point, deep ? least : 0.0};

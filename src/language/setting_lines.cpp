@@ -91,4 +91,9 @@ void note_setting_line(std::string_view command, const py::args& args, const py:
   simulation->note_line(name, script_origin(), inside() != Inside::script);
 }
 
+void note_body_setting(const BodyObject& body, std::string_view setting, const std::string& value) {
+  if (inside() != Inside::script) return;
+  body.simulation->note_body(setting, body.id, {script_origin(), value});
+}
+
 }  // namespace solfec

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include "language/bind/objects.h"
 #include "language/bind/pybind.h"
 
 namespace solfec {
@@ -12,5 +14,11 @@ namespace solfec {
 /// @param args, kwargs  Of the command; the first SOLFEC or BODY object says which analysis
 ///                      it is.
 void note_setting_line(std::string_view command, const py::args& args, const py::kwargs& kwargs);
+
+/// Tells the analysis of a body at which line the script has set something of the body; calls in
+/// functions that RUN calls are passed over.
+/// @param value  In words, '' where the body itself tells it.
+void note_body_setting(const BodyObject& body, std::string_view setting,
+                       const std::string& value = "");
 
 }  // namespace solfec

@@ -1,6 +1,7 @@
 #include "output/repair.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "archive/archive_error.h"
 #include "archive/folder_lock.h"
@@ -17,19 +18,6 @@ namespace {
 
 // The tail is kept (output/kept_tail.h) before anything is cut.
 
-/// Numbers of the frames whose payload cannot be read.
-std::vector<int> damaged_frames(FrameReader& reader) {
-  std::vector<int> damaged;
-  for (int i = 0; i < reader.frames(); ++i) {
-    try {
-      (void)reader.payload(i);
-    } catch (const ArchiveError&) {
-      damaged.push_back(i);
-    }
-  }
-  return damaged;
-}
-
 /// Reports on one file and cuts its end.
 void repair_file(const std::string& folder, const std::string& path,
                  std::vector<std::string>& report) {
@@ -41,10 +29,7 @@ void repair_file(const std::string& folder, const std::string& path,
   std::string text = cat(path, ": ", reader.frames(), " frames");
   if (reader.frames() > 0) text += cat(" up to t=", reader.time(reader.frames() - 1), " s");
   report.push_back(text);
-  for (const int frame : damaged_frames(reader)) {
-    report.push_back(cat(path, ": frame ", frame, " at t=", reader.time(frame),
-                         " s is damaged inside and cannot be shown; the others can"));
-  }
+  for (std::string& line : frames_damaged_inside(reader)) report.push_back(std::move(line));
   if (reader.unreadable_bytes() == 0) {
     report.push_back(cat(path, ": the end is intact"));
     return;
@@ -62,6 +47,19 @@ void repair_file(const std::string& folder, const std::string& path,
 }
 
 }  // namespace
+
+std::vector<std::string> frames_damaged_inside(FrameReader& frames) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < frames.frames(); ++i) {
+    try {
+      (void)frames.payload(i);
+    } catch (const ArchiveError&) {
+      lines.push_back(cat(frames.path(), ": frame ", i, " at t=", frames.time(i),
+                          " s is damaged inside and cannot be shown; the others can"));
+    }
+  }
+  return lines;
+}
 
 std::vector<std::string> repair_results(const std::string& folder) {
   std::vector<std::string> report;

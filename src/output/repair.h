@@ -5,6 +5,11 @@
 
 namespace solfec {
 
+class FrameReader;
+
+/// One line for each frame whose bytes do not have their checksum; all of them are read.
+std::vector<std::string> frames_damaged_inside(FrameReader& frames);
+
 /// Cuts off what is no complete frame at the ends of the files of a results folder and keeps the
 /// removed bytes beside them; frames that are damaged inside stay and are named.
 /// @return What was found and done, one line each.

@@ -313,6 +313,14 @@ RunState ResultReader::run_state(int frame) const {
   return content.run;
 }
 
+SettingHashes ResultReader::hashes_at_run_start(int frame) const {
+  try {
+    return state_->definitions_at(frame).settings.configuration.at_run_start;
+  } catch (const ArchiveError& error) {
+    throw ArchiveError(state_->at(frame, error.what()));
+  }
+}
+
 StoredModel ResultReader::State::definitions_at(int frame) {
   Frame content;
   XdrReader head(frames.payload(frame));

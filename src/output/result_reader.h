@@ -72,6 +72,8 @@ class ResultReader {
 
   /// What frame i says of the run, without the configuration.
   [[nodiscard]] RunState run_state(int frame) const;
+  /// Hashes of the settings of the RUN of frame i when that began. @throws ArchiveError likewise
+  [[nodiscard]] SettingHashes hashes_at_run_start(int frame) const;
   /// Puts frame i into a domain as its live state, so that its run goes on; see restore_domain.
   /// `content` receives the frame, all but its constraints, with the version of the state: of a
   /// frame whose whole state is nowhere the domain gets what it shows, which does for looking.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <iterator>
 #include <map>
 #include <span>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 #include "base/check.h"
 #include "integrator/integrator.h"
 #include "output/result_files.h"
+#include "output/setting_hashes.h"
 
 namespace solfec {
 
@@ -223,6 +225,7 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
 HeldParts Reading::held_at(int run, const Domain& domain) {
   HeldParts held;
   held.deleted = deleted_constraints_;
+  held.frames_tell_start = run == 1;
   Frame first;
   const int begin = run > 1 ? last_frame_of(run - 1) + 1 : 0;
   reader_.load(std::min(begin, reader_.frame_count() - 1), first, FrameParts::bodies);
@@ -277,6 +280,29 @@ std::vector<SettingDifference> Reading::differences(int run, const SettingTexts&
     found.push_back(std::move(one));
   }
   return found;
+}
+
+std::vector<std::string> Reading::hash_differences(const SettingHashes& script,
+                                                   const HeldParts& held) {
+  constexpr Setting kOfModel[] = {Setting::step,    Setting::contact,    Setting::gravity,
+                                  Setting::surface, Setting::projection, Setting::equilibrium,
+                                  Setting::impacts, Setting::solver};
+  const SettingHashes stored = reader_.hashes_at_run_start(last_frame_of(1));
+  const RunRecord* const record = record_.find(1);
+  const bool lost = record == nullptr || record->settings->empty();
+  std::vector<Setting> compared(std::begin(kOfModel), std::end(kOfModel));
+  if (lost && held.all_bodies) compared.push_back(Setting::loads);
+  std::vector<std::string> texts;
+  for (const Setting setting : compared) {
+    const auto i = static_cast<std::size_t>(setting);
+    if (script.at(i) == stored.at(i)) continue;
+    const std::string name(setting_name(setting));
+    texts.push_back(lost ? cat(name, " is another one in the results; ", folder_,
+                               "/settings.txt, which tells the values, is not there")
+                         : cat(name, " of the frames is another one than settings.txt tells: ",
+                               frames_file(folder_), " is of another run"));
+  }
+  return texts;
 }
 
 }  // namespace solfec

@@ -62,6 +62,13 @@ class Reading {
   /// several; see setting_differences.
   [[nodiscard]] std::vector<SettingDifference> differences(int run, const SettingTexts& script,
                                                            const HeldParts& held);
+  /// Compares the script with the hashes that the frames of the first RUN hold, for what
+  /// settings.txt cannot tell: it may be lost, or of another run than the frames.
+  /// @param script  Hashes of the settings of the script.
+  /// @param held    What of the script the frames hold.
+  /// @return Names of settings that differ, as sentences.
+  [[nodiscard]] std::vector<std::string> hash_differences(const SettingHashes& script,
+                                                          const HeldParts& held);
 
  private:
   /// Without loads and constraints that results of an earlier RUN had and these have not: a

@@ -5,9 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "domain/loads.h"
 #include "parallel/bisection.h"
 #include "parallel/comm.h"
 #include "run/folder_use.h"
+#include "run/function_input.h"
 #include "run/pulse.h"
 #include "run/rank_meetings.h"
 #include "run/reading.h"
@@ -32,6 +34,12 @@ struct RunContext {
   Pulse pulse;
   FolderRegistry folders;
   ReachedFrames reached;  // in READ mode
+  /// Whether a RUN has called functions of CALLBACK or of a solver, or those of loads and springs:
+  /// they may have changed what other functions depend on.
+  bool has_called_back = false;
+  bool has_called_loads = false;
+  /// On what the function of a load or spring depends; may be empty.
+  std::function<std::vector<FunctionInput>(const CallbackForce&)> inputs_of;
   /// Called with all objects of a script that has come to its end, which live until then; gives the
   /// exit code. May be empty.
   std::function<int(const std::vector<std::shared_ptr<Simulation>>&)> at_end;

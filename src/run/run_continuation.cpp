@@ -1,10 +1,47 @@
 #include "run/run_continuation.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "base/check.h"
 #include "output/setting_hashes.h"
 #include "run/output_folder.h"
 
 namespace solfec {
+
+namespace {
+
+SettingTexts bodies_only(const SettingTexts& settings) {
+  SettingTexts texts;
+  std::copy_if(settings.begin(), settings.end(), std::back_inserter(texts), is_of_bodies);
+  return texts;
+}
+
+}  // namespace
+
+void RunContinuation::refuse_other_bodies(const RunData& data) {
+  if (!data.domain.is_whole()) return;
+  std::vector<std::string> others;
+  const std::string& folder = data.folder.folder();
+  if (data.state.run == 1) {
+    ReachedFrames none;
+    others = Reading(folder, past_->reader(), none).start_differences(data.domain);
+  }
+  const SettingRecord record(folder);
+  if (const RunRecord* const stored = record.find(data.state.run)) {
+    HeldParts held;
+    held.frames_tell_start = data.state.run == 1;
+    for (const BodyRecord& body : data.domain.body_records()) {
+      held.bodies.emplace(body.id, lasting_name(body));
+    }
+    for (SettingDifference& one :
+         setting_differences(bodies_only(data.settings), bodies_only(*stored->settings), held)) {
+      others.push_back(std::move(one.text));
+    }
+  }
+  if (!others.empty()) refuse_results(folder, others, "-w computes anew");
+}
 
 void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutput& output) {
   const int run = data.state.run;

@@ -20,6 +20,10 @@ class RunContinuation {
   [[nodiscard]] bool has_frames() const { return past_ != nullptr; }
   ResultReader& reader() { return past_->reader(); }
 
+  /// Refuses results that began with other velocities, schemes or damping of bodies, or whose
+  /// record of this RUN sets bodies otherwise than the script does: frames keep what they hold.
+  /// @pre has_frames(); the settings of the RUN are told.
+  void refuse_other_bodies(const RunData& data);
   /// A new RUN, into which nothing has been put yet.
   void begin_run() { restored_ = Restored::nothing; }
   /// Puts in the last frame of the RUN or of an earlier one; after the last of all frames are

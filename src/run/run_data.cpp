@@ -48,7 +48,23 @@ void RunData::tell_settings(const ConstraintSolver& solver, double duration,
                             const HeldParts* held) {
   settings = setting_texts(domain, state, solver, lines, held);
   marks.mark(settings);
+  if (context.inputs_of && !context.has_called_back) tell_inputs(held);
   settings.push_back({std::string(kDurationOfRun), "", lines.line("RUN"), cat(duration, " s")});
+}
+
+/// A call of a function can change what stands in lists and dicts.
+void RunData::tell_inputs(const HeldParts* held) {
+  std::vector<FunctionOfScript> functions;
+  for (const CallbackForce& force : domain.loads.callbacks) {
+    if (force.in_callback) continue;
+    FunctionOfScript one{force.body, force.name, context.inputs_of(force)};
+    std::erase_if(one.inputs, [&](const FunctionInput& input) {
+      return input.may_change && context.has_called_loads;
+    });
+    functions.push_back(std::move(one));
+  }
+  const SettingTexts texts = function_texts(domain, lines, held, functions);
+  settings.insert(settings.end(), texts.begin(), texts.end());
 }
 
 void RunData::say(const std::string& text) const {

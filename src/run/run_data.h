@@ -85,6 +85,7 @@ struct RunData {
   /// Takes the settings down; `state` as at the start of the RUN.
   void tell_settings(const ConstraintSolver& solver, double duration,
                      const HeldParts* held = nullptr);
+  void tell_inputs(const HeldParts* held);
   std::string scale_warning() { return scale.warning(domain, lines.line("GEOMETRIC_EPSILON")); }
   /// A line in the log and, unless the run is quiet, on the console.
   void say(const std::string& text) const;

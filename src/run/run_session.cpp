@@ -19,6 +19,7 @@
 #include "run/progress.h"
 #include "run/rank_tally.h"
 #include "run/run_errors.h"
+#include "run/settings/body_settings.h"
 #include "run/solver_tally.h"
 #include "run/stage_tally.h"
 #include "run/stop_request.h"
@@ -164,6 +165,8 @@ void RunSession::start(double duration) {
   data_.state.configuration.at_run_start = setting_hashes(domain, data_.state);
   data_.state.configuration.constraints = constraint_hashes(domain);
   data_.tell_settings(run_->solver, duration);
+  data_.lines.forget_bodies_with(kInitialVelocity);
+  if (continuation_.has_frames()) continuation_.refuse_other_bodies(data_);
   meet_for_run();
   continuation_.begin_run();
   const std::string& folder = data_.folder.folder();
@@ -340,6 +343,8 @@ void RunSession::tell_late_model() {
 
 bool RunSession::make_step() {
   tell_late_model();
+  data_.context.has_called_loads =
+      data_.context.has_called_loads || !data_.domain.loads.callbacks.empty();
   const WatchScope watch(data_.domain, run_->sample);
   const std::optional<FinishReport> finish = data_.domain.step(
       run_->solver, data_.step_bound(),
@@ -458,8 +463,12 @@ void RunSession::fail_of_step(const FinishReport& finish) {
 /// On ranks the first one tells of the bodies that it has.
 void RunSession::tell_fast_turning() {
   if (!data_.choices.warnings || data_.domain.analysis() != Analysis::dynamic) return;
-  const std::string line = turning_watch_.news(data_.domain, data_.current_step);
-  if (!line.empty() && data_.domain.comm().rank() == 0) data_.warn(line);
+  if (data_.domain.comm().rank() != 0) return;
+  for (const std::string& line :
+       {turning_watch_.news(data_.domain, data_.current_step),
+        data_.energy_watch.news_of_loss(data_.domain, data_.current_step)}) {
+    if (!line.empty()) data_.warn(line);
+  }
 }
 
 void RunSession::check_motion() {
@@ -563,6 +572,7 @@ StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook&
   StopValues values;
   const bool failed = outcome(report) != SolveStatus::ok;
   run_->script_was_called = run_->script_was_called || failed;
+  data_.context.has_called_back = data_.context.has_called_back || failed;
   values.policy_stops = failed && !on_failure(report);
   if (decide(values) == StopCause::failure_policy) {
     output_.write(FrameKind::failed, run_->solver);
@@ -581,6 +591,7 @@ bool RunSession::call_back() {
   if (!data_.callback.call || !data_.callback_times.due(time, data_.current_step)) return true;
   data_.callback_times.advance(time, data_.current_step);
   run_->script_was_called = true;
+  data_.context.has_called_back = true;
   data_.domain.make_whole();
   const std::function<bool()> function = data_.callback.call;  // a copy: it may set another one
   return function();

@@ -7,8 +7,10 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
+#include "output/setting_hashes.h"
 #include "run/agreement.h"
 #include "run/check_report.h"
+#include "run/settings/body_settings.h"
 
 namespace solfec {
 
@@ -155,6 +157,7 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
   Reading& reading = *reading_;
   const HeldParts held = reading.held_at(data_.state.run, domain);
   data_.tell_settings(solver, duration, &held);
+  data_.lines.forget_bodies_with(kInitialVelocity);
   std::vector<std::string> others;
   if (data_.state.run == 1 && shown_frame_ < 0) others = reading.start_differences(domain);
   if (domain.script_body_count() > 0) {
@@ -162,6 +165,9 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
          reading.differences(data_.state.run, data_.settings, held)) {
       if (one.moves_bodies) others.push_back(one.text);
       if (!one.moves_bodies) data_.warn(one.text);
+    }
+    if (data_.state.run == 1 && others.empty()) {
+      others = reading.hash_differences(setting_hashes(domain, data_.state), held);
     }
   }
   const RunSettings& settings = data_.context.settings;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "domain/domain.h"
@@ -75,6 +76,11 @@ class Simulation {
 
   /// A command of the script has set something; its line is named when stored results differ.
   void note_line(std::string_view command, const std::string& line, bool in_callback);
+
+  /// Likewise, of one body.
+  void note_body(std::string_view setting, BodyId body, BodySetting noted) {
+    data_.lines.note_body(setting, body, std::move(noted));
+  }
 
   /// Contacts deeper than this stop the run, m.
   void set_penetration_bound(double depth) { data_.state.configuration.penetration_bound = depth; }

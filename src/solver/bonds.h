@@ -16,7 +16,11 @@ enum class BondedRows { by_kind, all_springs };
 /// Signorini contacts break by opening, R_N + c < ε c with U_N > δ, or sliding,
 /// |R_T| + ε c >= mu (R_N + c) with |U_T| > δ; ε = 1e-8 and δ = 1e-3 W_NN c. A bond at its limit
 /// that does not move holds: among redundant contacts reactions are not unique, motion is. Overload
-/// below δ accelerates the bodies and breaks the bond in a later step. Bonds of
+/// below δ accelerates the bodies and breaks the bond in a later step. Where a body deforms, single
+/// points of a patch open and slide while the patch as a whole holds: the bodies draw in under a
+/// pull. Such motion breaks no bond. Sliding counts when a rigid one (a shift and a turn about the
+/// normal) makes at least half of Σ|U_T|² over the bonded points of the patch, opening when a shift
+/// and a tilt make half of Σ U_N². Bonds of
 /// spring-dashpot contacts belong to their patch (LocalDynamics::bond_patch) and break together
 /// when the resultant F of its reactions is not within the cone of the patch: F_N < -c or
 /// |F_T| >= (1 - ε) mu (F_N + c) with the sum c of their strengths and F_T > 0. Points of it may

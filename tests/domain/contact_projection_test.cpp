@@ -87,6 +87,26 @@ TEST_F(ContactProjectionTest, FreeBodiesPartInTheRatioOfTheirMasses) {
   EXPECT_EQ(norm(speed(one, {})) + norm(speed(other, {})), 0.0);
 }
 
+TEST_F(ContactProjectionTest, LargeBodiesAreRaisedAsFastAsSmallOnes) {
+  // A cube of 1000 m, 2 % deep: 1e-3 of its size a step, then a fifth of the depth, whatever the
+  // tolerance; ten tolerances would take 2e4 steps. Shifts stay 1 % below what is asked for.
+  add(BodyKind::obstacle, box_shape({-2e3, -2e3, -1e3}, {3e3, 3e3, 0}));
+  const BodyId cube = add(BodyKind::rigid, box_shape({0, 0, -20}, {1000, 1000, 980}));
+  run(1, kTimeStep);
+  EXPECT_NEAR(point(cube, {0, 0, -20}).z, -19.0, 0.02);
+  run(120, kTimeStep);
+  EXPECT_NEAR(point(cube, {0, 0, -20}).z, -kEpsilon, 0.01 * kEpsilon);
+}
+
+TEST_F(ContactProjectionTest, TheSmallerBodyTellsHowFarAStepMovesBoth) {
+  // 1e-3 of 10 m, whatever the size of what it lies in.
+  const BodyId cube = add(BodyKind::obstacle, box_shape({-2e3, -2e3, -1e3}, {3e3, 3e3, 0}));
+  const BodyId small = add(BodyKind::rigid, box_shape({0, 0, -0.5}, {10, 10, 9.5}));
+  run(1, kTimeStep);
+  EXPECT_NEAR(point(small, {0, 0, -0.5}).z, -0.49, 0.02 * 1e-2);
+  EXPECT_EQ(norm(point(cube, {})), 0.0);
+}
+
 TEST_F(ContactProjectionTest, ACubeThatSlidesWhileItIsRaisedStaysLevel) {
   // Rows stand where the cube was at mid-step, 5 mm behind: their arms are about that centre.
   add_floor();

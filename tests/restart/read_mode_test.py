@@ -392,6 +392,172 @@ class Changed(RestartTest):
                          "SPATIAL (same.py:13), but 1 N m about (0, 0, 1), SPATIAL in the results (same.py:13)\n")
 
 
+class ChangedBodies(RestartTest):
+    """What is set of bodies, and what functions depend on, is compared at each RUN."""
+
+    SCRIPT = """
+k = 5.0
+s = SOLFEC('DYNAMIC', 0.001, 'out')
+bulk = BULK_MATERIAL(s, label='stone', young=1e6)
+other = BULK_MATERIAL(s, label='other', young=1e6, density=3000)
+SURFACE_MATERIAL(s)
+a = BODY(s, 'RIGID', SPHERE((0, 0, 0), 0.5, 1, 1), bulk, 'a')
+p = BODY(s, 'PSEUDO_RIGID', SPHERE((9, 0, 0), 0.5, 1, 1), bulk, 'p')
+nodes = [0, 0, 9, 1, 0, 9, 1, 1, 9, 0, 1, 9, 0, 0, 10, 1, 0, 10, 1, 1, 10, 0, 1, 10]
+mesh = BODY(s, 'FINITE_ELEMENT', HEX(nodes, 1, 1, 1, 1, [1] * 6), bulk, 'mesh')
+mesh.scheme = 'DEF_LIM'
+BODY_CHARS(a, 10, 0.5, (0, 0, 0), [1, 0, 0, 0, 1, 0, 0, 0, 1])
+def stiffness(): return k * 100
+def pull(stroke, velocity): return -stiffness() * stroke
+PUT_SPRING(a, (0, 0, 0), None, (5, 0, 3), pull, None)
+def push(data, q, u, time, step): return (data * k,) + (0,) * 8
+FORCE(a, 'SPATIAL', (0, 0, 0), (1, 0, 0), push, 2.0)
+#start
+solver = GAUSS_SEIDEL_SOLVER(1e-6, 100)
+RUN(s, solver, 0.01)
+#second
+RUN(s, solver, 0.01)
+print(s.time, a.mass, VELOCITY(a, a.center))
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("-q", "-w", self.write("same.py", self.SCRIPT))
+
+    def told(self, *changes, words=()):
+        text = self.SCRIPT
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        result = self.run_program("-q", *words, self.write("same.py", text))
+        lines = [line[2:] for line in result.stderr.split("\n") if line.startswith("  ") and " is " in line]
+        return result.returncode, lines
+
+    def test_an_unchanged_script_is_read(self):
+        self.assertEqual(self.told(), (0, []))
+        self.assertEqual(self.told(words=["-c"]), (0, []))
+
+    def test_characteristics_are_told_with_both_values(self):
+        for words in ((), ("-c",)):
+            code, lines = self.told(("(a, 10, 0.5", "(a, 20, 0.5"), words=words)
+            self.assertEqual(code, 2)
+            self.assertRegex(lines[0], r"BODY_CHARS on body 'a' is mass 20 kg, .* \(same\.py:\d+\), but mass 10 kg, "
+                                       r".* in the results \(same\.py:\d+\)$")
+
+    def test_settings_before_the_first_run_are_told(self):
+        for line, text in (("MATERIAL(s, mesh, 1, other)", "MATERIAL on body 'mesh' is 'other' in volume 1 "),
+                           ("mesh.selfcontact = 'ON'", "selfcontact on body 'mesh' is 'ON' ")):
+            code, lines = self.told(("#start", line))
+            self.assertEqual((code, len(lines)), (2, 1), lines)
+            self.assertIn(text, lines[0])
+            self.assertIn("same.py:18), but not set in the results", lines[0])
+
+    def test_settings_between_two_runs_are_told(self):
+        for line, text in (("INITIAL_VELOCITY(a, (7, 0, 0), (0, 0, 1))",
+                            "INITIAL_VELOCITY on body 'a' is linear (7, 0, 0) m/s, angular (0, 0, 1) rad/s "),
+                           ("p.damping = 0.1", "damping on body 'p' is 0.1 s "),
+                           ("p.scheme = 'DEF_LIM'", "scheme on body 'p' is DEF_LIM "),
+                           ("other.young = 2e6", None), ("bulk.young = 2e6", "BULK_MATERIAL 'stone' is young 2e+06 Pa"),
+                           ("a.disable_rotation = 'ON'", "disable_rotation on body 'a' is 'ON' ")):
+            with self.subTest(line=line):
+                code, lines = self.told(("#second", line))
+                if text is None:  # no body is made of it
+                    self.assertEqual(code, 0)
+                    continue
+                self.assertEqual((code, len(lines)), (2, 1), lines)
+                self.assertIn("RUN 2: " + text, lines[0])
+                self.assertIn("(same.py:21), but", lines[0])
+
+    def test_velocities_between_two_runs_are_told_when_a_run_goes_on(self):
+        code, lines = self.told(("#second", "INITIAL_VELOCITY(a, (7, 0, 0), (0, 0, 1))"), words=["-c"])
+        self.assertEqual((code, len(lines)), (2, 1), lines)
+        code, lines = self.told(("#start", "INITIAL_VELOCITY(a, (7, 0, 0), (0, 0, 1))"), words=["-c"])
+        self.assertEqual(code, 2)
+
+    def test_what_functions_depend_on_is_told(self):
+        for old, new, texts in (("k = 5.0", "k = 50", ["variable k of the function 'pull' on body 'a' is 50, but 5 in",
+                                                       "variable k of the function 'push' on body 'a' is 50, but 5 in"]),
+                                ("push, 2.0", "push, 3.0", ["data of the function 'push' on body 'a' is 3, but 2 in"]),
+                                ("k * 100", "k * 200", ["code (Python"])):
+            with self.subTest(new=new):
+                code, lines = self.told((old, new))
+                self.assertEqual((code, len(lines)), (2, len(texts)), lines)
+                for text in texts:
+                    self.assertTrue(any(text in line for line in lines), lines)
+        self.assertEqual(self.told(("k * 100", "k * 100  # the same")), (0, []))
+
+    def test_variables_that_callbacks_change_are_no_difference(self):
+        count = "n = 0\ndef count(none):\n    global n, k\n    n += 1\n    k = n\n    p.damping = 0.01 * n\n" \
+            "    p.scheme = 'DEF_LIM' if n < 3 else 'DEFAULT'\n    bulk.young = 1e6 + n\n    return 1\n" \
+            "CALLBACK(s, 0.003, None, count)\n"
+        text = self.SCRIPT.replace("#start", "p.damping = 0.1\np.scheme = 'DEF_LIM2'\n" + count)
+        self.run_ok("-q", "-w", self.write("same.py", text))
+        self.assertEqual(self.run_ok("-q", "same.py").stderr, "")
+        self.assertEqual(self.run_ok("-q", "-c", "same.py").stderr, "")
+        self.assertEqual(self.run_ok("-q", "same.py").stderr, "")
+
+    def test_a_run_that_goes_on_keeps_the_marks_of_callbacks(self):
+        text = self.SCRIPT.replace("#start", "def damp(none):\n    p.damping = 0.2\n    return 1\n"
+                                             "CALLBACK(s, 0.003, None, damp)\n")
+        self.run_ok("-q", "-w", self.write("same.py", text))
+        data = read(frames_path(self.path("out")))
+        with open(frames_path(self.path("out")), "r+b") as file:
+            file.truncate(frame_ends(data)[-4])  # within the second RUN
+        self.run_ok("-q", "-c", "same.py")
+        self.assertEqual(self.run_ok("-q", "same.py").stderr, "")
+
+    def test_records_without_bodies_are_read(self):
+        path = self.path("out/settings.txt")
+        kept = [line for line in read(path).decode().split("\n")
+                if not re.match(r"settings of bodies|BODY_CHARS|scheme|form|BULK|.* of the function", line)]
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(kept))
+        self.assertEqual(self.told(), (0, []))
+        self.assertEqual(self.told(("#second", "p.damping = 0.1")), (0, []))  # what no record tells
+
+
+class FramesAndRecord(RestartTest):
+    """Frames without their settings.txt, or beside that of another run, are not read in silence."""
+
+    def test_a_lost_record_lets_no_other_gravity_pass(self):
+        self.run_ok("-q", "-w", self.write("drop.py", SCRIPT.format(**VALUES)))
+        os.remove(self.path("out/settings.txt"))
+        self.assertEqual(self.run_ok("-q", "drop.py").stderr, "")
+        for name, value, told in (("gravity", 9, "GRAVITY"), ("friction", 0.4, "SURFACE_MATERIAL"),
+                                  ("step", 0.002, "SOLFEC.step"), ("epsilon", 0.01, "the solver"),
+                                  ("force", 4, "FORCE, TORQUE or PRESSURE")):
+            with self.subTest(setting=name):
+                result = self.run_program("-q", self.write("drop.py", SCRIPT.format(**{**VALUES, name: value})))
+                self.assertEqual(result.returncode, 2)
+                self.assertIn(f"  {told} is another one in the results; out/settings.txt, which tells the values, is "
+                              "not there\n", result.stderr)
+                self.assertEqual(self.run_ok("-q", "--read", "drop.py").stderr.count("warning"), 1)
+
+    def test_frames_of_another_run_are_told(self):
+        self.run_ok("-q", "-w", self.write("drop.py", SCRIPT.format(**{**VALUES, "gravity": 5})))
+        shutil.copy(frames_path(self.path("out")), self.path("foreign"))
+        self.run_ok("-q", "-w", self.write("drop.py", SCRIPT.format(**VALUES)))
+        shutil.copy(self.path("foreign"), frames_path(self.path("out")))
+        result = self.run_program("-q", "drop.py")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("  GRAVITY of the frames is another one than settings.txt tells: out/frames.0.xdr is of another "
+                      "run\n", result.stderr)
+
+    def test_info_names_a_frame_that_is_damaged_inside(self):
+        self.run_ok("-q", "-w", self.write("drop.py", SCRIPT.format(**VALUES)))
+        self.assertNotIn("damaged", self.run_ok("--info", "out").stdout)
+        ends = frame_ends(read(frames_path(self.path("out"))))
+        with open(frames_path(self.path("out")), "r+b") as file:
+            file.seek(ends[40] - 20)
+            byte = file.read(1)
+            file.seek(ends[40] - 20)
+            file.write(bytes([byte[0] ^ 1]))
+        told = self.run_ok("--info", "out").stdout
+        self.assertRegex(told, r"out/frames\.0\.xdr: frame 4[01] at t=0\.04\d* s is damaged inside and cannot be shown; "
+                               r"the others can\n")
+        self.assertEqual(told.count("damaged"), 1)
+
+
 class Reopened(RestartTest):
     """A SOLFEC object with the path that an earlier one of the script has written."""
 

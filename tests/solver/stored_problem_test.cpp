@@ -4,6 +4,8 @@
 
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
+#include "local_dynamics/stored/unit_problem.h"
+#include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/sweep/gauss_seidel.h"
@@ -85,6 +87,30 @@ INSTANTIATE_TEST_SUITE_P(Easy, StoredProblems,
                                                {"LMGC_100_PR_PerioBox-i00361-60-03000", 60, 1e-6},
                                                {"BoxesStack1-i100000-32", 52, 1e-4}},
                              [](const Goal& goal) { return goal.name; })));
+
+/// A contact with W over a unit of mobility and q over one of speed.
+StoredProblem contact_in_units(double mobility, double speed) {
+  StoredProblem problem;
+  problem.W.row_start = {0, 1};
+  problem.W.column = {0};
+  problem.W.block = {Mat3{{3, 0.5, 0.25, 0.5, 2, 0, 0.25, 0, 4}} * mobility};
+  problem.q = {Vec3{1, 2, -3} * speed};
+  problem.mu = {0.5};
+  return problem;
+}
+
+// Squares of 1e-170 vanish and those of 1e170 are infinite.
+TEST(UnitProblem, MeasuresAreThoseOfOrdinaryUnits) {
+  const std::vector<Vec3> R(1);
+  StoredProblem ordinary = contact_in_units(1.0, 1.0);
+  const double expected = merit(solvable(ordinary).dynamics, R, ordinary.q, {});
+  EXPECT_GT(expected, 0.1);
+  for (const double unit : {1e-170, 1e-6, 1e3, 1e170}) {
+    StoredProblem other = contact_in_units(unit, 1.0 / unit);
+    use_own_units(other);
+    EXPECT_NEAR(merit(solvable(other).dynamics, R, other.q, {}), expected, 1e-12) << unit;
+  }
+}
 
 }  // namespace
 }  // namespace solfec

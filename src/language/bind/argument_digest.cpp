@@ -250,6 +250,12 @@ TrailArgument digest_of_object(py::handle object) {
   return {"object", bytes.digest(), text};
 }
 
+std::string contents_text(py::handle object) {
+  Bytes bytes;
+  bytes.add(object);
+  return hexadecimal(bytes.digest());
+}
+
 std::vector<TrailArgument> digests_of(const Arguments& arguments) {
   std::vector<TrailArgument> digests;
   for (const Value& value : arguments.values()) {

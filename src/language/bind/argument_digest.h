@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "language/arguments.h"
@@ -18,6 +19,9 @@ TrailArgument digest_of(const Value& value);
 
 /// The object of which a member is set.
 TrailArgument digest_of_object(py::handle object);
+
+/// Six hexadecimal digits of the digest of an object.
+std::string contents_text(py::handle object);
 
 /// Those of all arguments that are given. To be taken before the command runs: it may empty shapes.
 std::vector<TrailArgument> digests_of(const Arguments& arguments);

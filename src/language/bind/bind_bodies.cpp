@@ -9,6 +9,7 @@
 #include "language/descriptions.h"
 #include "language/script_location.h"
 #include "language/session.h"
+#include "language/setting_lines.h"
 
 namespace solfec {
 
@@ -129,6 +130,7 @@ void set_scheme(BodyObject& self, const Value& value) {
     value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
                    name_of(body.kind), " bodies"));
   }
+  note_body_setting(self, "scheme");
 }
 
 void set_damping(BodyObject& self, const Value& value) {
@@ -136,6 +138,7 @@ void set_damping(BodyObject& self, const Value& value) {
   const double damping = value.number();
   // Without stiffness there is nothing to damp: ignored, as the manual says of rigid bodies.
   (void)self.simulation->domain.bodies.set_damping(body, damping);
+  note_body_setting(self, "damping");
 }
 
 void disable_rotation(BodyObject& self, const Value& value) {
@@ -154,6 +157,7 @@ void disable_rotation(BodyObject& self, const Value& value) {
                    ", ", short_number(u[2]), ") rad/s"));
   }
   bodies.disable_rotation(body, disabled);
+  note_body_setting(self, "disable_rotation");
 }
 
 void bind_state(TypeBinder<BodyObject>& type) {
@@ -193,6 +197,7 @@ void bind_bodies(py::module_& module) {
       [](BodyObject& self, const Value& value) {
         (void)record_of(self);
         self.simulation->domain.set_self_contact(self.id, value.flag());
+        note_body_setting(self, "selfcontact");
       });
   type.member("scheme", scheme_of, set_scheme);
   type.member(

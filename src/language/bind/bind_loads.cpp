@@ -8,6 +8,8 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/force_function.h"
+#include "language/setting_lines.h"
+#include "run/settings/body_settings.h"
 
 namespace solfec {
 
@@ -117,7 +119,9 @@ py::object initial_velocity(const Arguments& args) {
     args["angular"].fail(cat("must be zero, the rotation of ", describe(record_of(body)),
                              " is disabled (BODY.disable_rotation)"));
   }
-  domain.set_rigid_velocity(body.id, args["linear"].vector3(), angular);
+  const Vec3 linear = args["linear"].vector3();
+  domain.set_rigid_velocity(body.id, linear, angular);
+  note_body_setting(body, kInitialVelocity, velocity_text(linear, angular));
   return py::none();
 }
 
@@ -138,6 +142,7 @@ py::object body_chars(const Arguments& args) {
   characteristics.center = args["center"].vector3();
   characteristics.tensor = args["tensor"].matrix9();
   domain.bodies.set_characteristics(domain.body_ref(body.id), characteristics);
+  note_body_setting(body, "BODY_CHARS");
   return py::none();
 }
 

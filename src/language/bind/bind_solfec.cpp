@@ -4,6 +4,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/descriptions.h"
+#include "language/function_inputs.h"
 #include "language/script_location.h"
 #include "language/session.h"
 
@@ -20,6 +21,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
   simulation->domain.contact_params.projection = true;
   simulation->domain.keeps_built_overlaps = true;
   simulation->note_line("SOLFEC", script_origin(), false);
+  run_context().inputs_of = inputs_of;
   register_simulation(simulation);
   return std::make_shared<SolfecObject>(std::move(simulation));
 }

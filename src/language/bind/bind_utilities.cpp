@@ -8,6 +8,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/session.h"
+#include "language/setting_lines.h"
 #include "language/system_text.h"
 
 namespace solfec {
@@ -92,6 +93,7 @@ py::object set_material(const Arguments& args) {
                       InputErrorKind::runtime);
   }
   simulation->domain.set_part_material(body.id, args["volid"].integer(), material);
+  note_body_setting(body, "MATERIAL");
   return py::none();
 }
 

@@ -1,5 +1,7 @@
 #include "run/settings/script_lines.h"
 
+#include <utility>
+
 namespace solfec {
 
 void ScriptLines::note(std::string_view command, const std::string& line, bool in_callback) {
@@ -35,5 +37,26 @@ std::vector<std::string> ScriptLines::item_lines(std::string_view list,
 }
 
 std::string ScriptLines::line(std::string_view command) const { return line(command, 0, 0); }
+
+void ScriptLines::note_body(std::string_view setting, BodyId body, BodySetting noted) {
+  bodies_[std::string(setting)].insert_or_assign(body, std::move(noted));
+}
+
+const std::map<BodyId, BodySetting>& ScriptLines::bodies_with(std::string_view setting) const {
+  static const std::map<BodyId, BodySetting> kNone;
+  const auto found = bodies_.find(setting);
+  return found == bodies_.end() ? kNone : found->second;
+}
+
+std::string ScriptLines::body_line(std::string_view setting, BodyId body) const {
+  const auto& all = bodies_with(setting);
+  const auto found = all.find(body);
+  return found == all.end() ? "" : found->second.line;
+}
+
+void ScriptLines::forget_bodies_with(std::string_view setting) {
+  const auto found = bodies_.find(setting);
+  if (found != bodies_.end()) found->second.clear();
+}
 
 }  // namespace solfec

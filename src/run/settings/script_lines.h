@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/cat.h"
+#include "base/ids.h"
 #include "material/bulk_material.h"
 
 namespace solfec {
@@ -22,6 +23,12 @@ inline constexpr std::string_view kForceFunctions = "FORCE function";
 inline std::string bulk_material_key(const BulkMaterial& material) {
   return cat("BULK_MATERIAL ", material.label);
 }
+
+/// Setting of one body that a call of the script has made last.
+struct BodySetting {
+  std::string line;   // of the call
+  std::string value;  // in words; '' where the body itself tells it
+};
 
 /// Lines of the script at which commands set something, for messages.
 class ScriptLines {
@@ -39,6 +46,15 @@ class ScriptLines {
   /// Line of the last call of a command.
   [[nodiscard]] std::string line(std::string_view command) const;
 
+  /// Keeps what a call has set of a body, in the place of what an earlier one had set.
+  void note_body(std::string_view setting, BodyId body, BodySetting noted);
+  /// Bodies of which calls have set something, by increasing id.
+  [[nodiscard]] const std::map<BodyId, BodySetting>& bodies_with(std::string_view setting) const;
+  /// Line of the call that has set something of a body; '' without one.
+  [[nodiscard]] std::string body_line(std::string_view setting, BodyId body) const;
+  /// Forgets the calls of a command that acts on the next RUN only.
+  void forget_bodies_with(std::string_view setting);
+
  private:
   struct Item {
     std::int64_t key{};  // see note_item
@@ -46,6 +62,7 @@ class ScriptLines {
   };
   std::map<std::string, std::vector<std::string>, std::less<>> lines_;
   std::map<std::string, std::vector<Item>, std::less<>> items_;
+  std::map<std::string, std::map<BodyId, BodySetting>, std::less<>> bodies_;
 };
 
 }  // namespace solfec

@@ -46,6 +46,22 @@ SettingTexts on_lines(SettingTexts settings) {
   return settings;
 }
 
+/// A continued run does not know which values functions of earlier RUNs have left: what is still as
+/// the entry before says keeps its mark.
+void keep_marks(const SettingTexts& before, SettingTexts& fresh) {
+  for (const SettingText& old : before) {
+    if (old.line != kByCallback) continue;
+    const auto found = std::find_if(fresh.begin(), fresh.end(), [&](const SettingText& text) {
+      return text.name == old.name && text.body == old.body;
+    });
+    if (found == fresh.end()) {
+      if (old.value == kDefaultOfBody) fresh.push_back(old);
+    } else if (found->value == old.value) {
+      found->line = kByCallback;
+    }
+  }
+}
+
 }  // namespace
 
 SettingRecord::SettingRecord(const std::string& folder) {
@@ -98,6 +114,7 @@ const RunRecord* SettingRecord::find(int run) const {
 void SettingRecord::add(int run, double end, const SettingTexts& settings) {
   auto fresh = std::make_shared<SettingTexts>(on_lines(settings));
   const auto known = runs_.find(run);
+  if (known != runs_.end()) keep_marks(*known->second.settings, *fresh);
   if (known != runs_.end() && known->second.end == end && *known->second.settings == *fresh) return;
   const bool same = latest_ && *latest_ == *fresh;
   std::string text = cat(kRun, run, "\n", kEnd, end, "\n");

@@ -14,6 +14,7 @@
 #include "archive/content_hash.h"
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
+#include "run/settings/body_settings.h"
 #include "solver/choice_names.h"
 
 namespace solfec {
@@ -22,20 +23,11 @@ namespace {
 
 constexpr std::size_t kMostItems = 200;  // of a list that are told one by one
 constexpr std::string_view kWithHash = " with the hash ";
+constexpr std::string_view kOfFunction = " of the function '";
+constexpr std::string_view kAllInputs = "inputs of functions";
+constexpr std::string_view kBulkMaterials = "bulk materials";
 
 std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
-
-/// A vector without the rounding of sums: 12 digits, and zero below 1e-12 of a size.
-std::string rounded_text(Vec3 v, double size) {
-  std::string text;
-  for (int i = 0; i < 3; ++i) {
-    std::array<char, 32> buffer{};
-    const double value = std::fabs(v[i]) > 1e-12 * size ? v[i] : 0.0;
-    std::snprintf(buffer.data(), buffer.size(), "%.12g", value);
-    text += cat(i == 0 ? "(" : ", ", buffer.data());
-  }
-  return text + ")";
-}
 
 std::string text_of(const SurfacePressure& one) {
   const PressedSurface& faces = one.surface;
@@ -285,6 +277,28 @@ void tell_constraints(Teller& teller) {
   teller.end_items("constraint", "constraints");
 }
 
+/// A rank that has only a part of the bodies tells nothing of them.
+void tell_bodies(Teller& teller) {
+  const Domain& domain = teller.domain();
+  if (!domain.is_whole()) return;
+  teller.tell(std::string(kBodiesAreTold), "", "as below");
+  for (const BodySettingKind& kind : body_setting_kinds()) {
+    for (const BodyRecord& record : domain.body_records()) {
+      if (record.ordinal == 0) continue;  // a function has made it
+      const std::string name = teller.name_of(record.id);
+      const std::string value = kind.text(domain, record, teller.lines());
+      if (name.empty() || value.empty()) continue;
+      teller.tell_item(std::string(kind.name), name, teller.lines().body_line(kind.name, record.id),
+                       value);
+    }
+    teller.end_items("", std::string(kind.all));
+  }
+  for (const SettingText& text : bulk_material_texts(domain, teller.lines())) {
+    teller.tell_item(text.name, "", text.line, text.value);
+  }
+  teller.end_items("", std::string(kBulkMaterials));
+}
+
 // ---- solvers ---------------------------------------------------------------------------------
 
 std::string accuracy_text(const VelocityAccuracy& accuracy) {
@@ -400,6 +414,32 @@ bool is_of_others(const SettingText& text, const std::set<std::string>& names) {
   return other != std::string::npos && names.count(text.value.substr(other)) == 0;
 }
 
+/// Whether functions that RUN calls may have set something of a body or of many.
+bool changes_of_body(const SettingText& text) {
+  const BodySettingKind* const kind = body_setting_kind(text.name);
+  return kind != nullptr && kind->changes_in_callbacks;
+}
+
+/// Whether the frames tell a setting of the first RUN too.
+bool is_told_by_frames(const SettingText& text) {
+  const BodySettingKind* const kind = body_setting_kind(text.name);
+  return (kind != nullptr && !kind->from_first_run) || text.name == kBulkMaterials ||
+         is_of_bulk_material(text.name);
+}
+
+/// Whether a text tells on what a function depends and the other side tells no such thing.
+bool is_one_sided(const SettingText& text, const SettingTexts& others) {
+  const bool is_input = text.name == kAllInputs || text.name.find(kOfFunction) != std::string::npos;
+  return is_input && std::none_of(others.begin(), others.end(), [&](const SettingText& other) {
+           return same_thing(other, text);
+         });
+}
+
+/// A function has set a body back to what no text tells.
+SettingText default_of(const SettingText& text) {
+  return {text.name, text.body, std::string(kByCallback), std::string(kDefaultOfBody)};
+}
+
 /// Settings of the frames: how many there are, and where a RUN ends.
 bool moves_bodies(const SettingText& text) {
   static constexpr std::string_view kOfFrames[] = {"OUTPUT", "CALLBACK", "UNPHYSICAL_PENETRATION",
@@ -426,17 +466,39 @@ SettingTexts setting_texts(const Domain& domain, const RunState& run,
   tell_contact(teller);
   tell_exclusions(teller);
   tell_surfaces(teller);
+  tell_bodies(teller);
   tell_loads(teller);
   tell_constraints(teller);
   tell_solver(solver, teller);
   return teller.texts();
 }
 
+SettingTexts function_texts(const Domain& domain, const ScriptLines& lines, const HeldParts* held,
+                            std::span<const FunctionOfScript> functions) {
+  Teller teller(domain, lines, held);
+  for (const FunctionOfScript& function : functions) {
+    const std::string body = teller.name_of(function.body);
+    if (body.empty()) continue;
+    for (const FunctionInput& input : function.inputs) {
+      teller.tell_item(cat(input.name, kOfFunction, function.name, "'"), body, "", input.value);
+    }
+  }
+  teller.end_items("", std::string(kAllInputs));
+  return teller.texts();
+}
+
+bool is_of_bodies(const SettingText& text) {
+  return text.name == kBodiesAreTold || text.name == kBulkMaterials ||
+         is_of_bulk_material(text.name) || body_setting_kind(text.name) != nullptr;
+}
+
 /// Under which name a mark is kept, '' for items that say themselves what has made them.
 std::string CallbackMarks::name_of(const SettingText& text) {
   if (text.body.empty()) return text.name;
-  return text.name.starts_with("CONTACT_EXCLUDE") ? cat(text.name, " ", text.body, " ", text.value)
-                                                  : "";
+  if (text.name.starts_with("CONTACT_EXCLUDE")) {
+    return cat(text.name, " ", text.body, " ", text.value);
+  }
+  return changes_of_body(text) ? full_name(text) : "";
 }
 
 void CallbackMarks::end_run(const SettingTexts& start, const SettingTexts& end) {
@@ -448,22 +510,37 @@ void CallbackMarks::end_run(const SettingTexts& start, const SettingTexts& end) 
     });
     if (!same) set_.insert_or_assign(name, text);
   }
+  for (const SettingText& before : start) {
+    if (!changes_of_body(before)) continue;
+    const bool gone = std::none_of(
+        end.begin(), end.end(), [&](const SettingText& text) { return same_thing(before, text); });
+    if (gone) set_.insert_or_assign(name_of(before), default_of(before));
+  }
 }
 
 /// A solver that RUN gets has a line of its own at each RUN, and may be another one.
+bool CallbackMarks::stands(const SettingText& mark, const SettingText& text) {
+  const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;
+  if (is_whole_list(text)) return true;
+  if (of_solver || changes_of_body(text)) return text.value == mark.value;
+  return text.line == mark.line || !text.body.empty();
+}
+
 void CallbackMarks::mark(SettingTexts& settings) {
+  std::set<std::string> told;
   for (SettingText& text : settings) {
-    const auto found = set_.find(name_of(text));
+    const std::string name = name_of(text);
+    const auto found = set_.find(name);
     if (found == set_.end()) continue;
-    const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;
-    const bool stands =
-        of_solver ? text.value == found->second.value
-                  : text.line == found->second.line || is_whole_list(text) || !text.body.empty();
-    if (stands) {
+    told.insert(name);
+    if (stands(found->second, text)) {
       text.line = kByCallback;
     } else {
       set_.erase(found);
     }
+  }
+  for (const auto& [name, text] : set_) {
+    if (text.value == kDefaultOfBody && told.count(name) == 0) settings.push_back(text);
   }
 }
 
@@ -472,8 +549,19 @@ std::vector<SettingDifference> setting_differences(const SettingTexts& script,
                                                    const HeldParts& held) {
   std::set<std::string> names;
   for (const auto& [id, name] : held.bodies) names.insert(name);
+  const bool bodies_are_told =
+      std::any_of(stored.begin(), stored.end(),
+                  [](const SettingText& text) { return text.name == kBodiesAreTold; });
   SettingTexts mine = left_over(script, stored);
   SettingTexts theirs = left_over(stored, script);
+  std::erase_if(mine, [&](const SettingText& text) {
+    return (!bodies_are_told && is_of_bodies(text)) || is_one_sided(text, stored);
+  });
+  std::erase_if(theirs, [&](const SettingText& text) { return is_one_sided(text, script); });
+  if (held.frames_tell_start) {
+    std::erase_if(mine, is_told_by_frames);
+    std::erase_if(theirs, is_told_by_frames);
+  }
   std::erase_if(theirs, [&](const SettingText& text) {
     return is_of_others(text, names) || (!held.all_bodies && is_whole_list(text));
   });

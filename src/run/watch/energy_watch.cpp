@@ -9,6 +9,7 @@
 #include "base/count.h"
 #include "integrator/critical_step.h"
 #include "integrator/integrator.h"
+#include "run/body_text.h"
 #include "run/watch/row_error.h"
 #include "run/watch/watched_exchange.h"
 #include "solver/measure/natural_residual.h"
@@ -22,6 +23,7 @@ namespace {
 
 constexpr double kNoStrain = 1e-6;
 constexpr double kShare = 0.1;  // of the work that passes through a body
+constexpr double kLoss = 0.1;   // of the largest energy of a body: so much lost is told
 
 /// Work that contacts have brought, which they should not, J.
 double by_contacts(const Energies& e) { return std::fmax(0.0, e.contact + e.friction); }
@@ -235,6 +237,25 @@ BodyId EnergyWatch::first_unstable(const Bodies& bodies) {
     if (unstable && first == 0) first = one.id;
   }
   return first;
+}
+
+std::string EnergyWatch::news_of_loss(const Domain& domain, double step) {
+  if (told_loss_) return {};
+  for (const WatchedBody& one : watched_) {
+    const int index = domain.bodies.find(one.id);
+    if (index < 0) continue;
+    const BodyRef ref = domain.bodies.refs()[at(index)];
+    const double lost = one.numerical - (domain.bodies.energies(ref).numerical - one.shifted);
+    if (!(lost > kLoss * std::fmax(one.largest, one.least))) continue;
+    told_loss_ = true;
+    return cat("t=", short_number(domain.time()), " s: the scheme ",
+               name_of(domain.bodies.scheme(ref)), " has taken ", short_number(lost), " J of the ",
+               short_number(one.largest), " J of ", body_text(domain, one.id), ": the step ",
+               short_number(step),
+               " s is long for how it moves and turns; take a shorter one or another scheme "
+               "(docs/time-step.md)");
+  }
+  return {};
 }
 
 std::string EnergyWatch::text(const Domain& domain, BodyId id, double step) {

@@ -51,6 +51,10 @@ class EnergyWatch {
   /// @param residual  e of the solution of the step.
   /// @return The first unstable body of all ranks after a step, 0 when there is none.
   [[nodiscard]] BodyId find_unstable(const Domain& domain, double residual);
+  /// Tells once that a scheme has taken away a large part of the energy of a body: 10 % of the
+  /// largest that it has had. To be asked after find_unstable. On ranks each one looks at its own
+  /// bodies.
+  [[nodiscard]] std::string news_of_loss(const Domain& domain, double step);
   /// What to tell the user about it.
   [[nodiscard]] std::string text(const Domain& domain, BodyId id, double step);
 
@@ -63,6 +67,7 @@ class EnergyWatch {
   void add_shifts(const Domain& domain);
   BodyId first_unstable(const Bodies& bodies);
 
+  bool told_loss_ = false;
   double row_error_ = 0.0;            // e S of the last step, m/s
   std::vector<WatchedBody> watched_;  // by id
   std::int64_t revision_ = 0;         // of the table of bodies when they were taken up

@@ -19,6 +19,19 @@ bool is_watched(const UserConstraint& constraint) {
   return !is_prescribed(constraint) && constraint.spring.function.empty();
 }
 
+/// Whether a spring has a direction that a body carries (CONV1, CONV2).
+bool turns_with_body(const UserConstraint& constraint) {
+  const SpringDirection direction = constraint.spring.direction;
+  return is_spring(constraint) &&
+         (direction == SpringDirection::with_master || direction == SpringDirection::with_slave);
+}
+
+/// Energy of a spring with the direction of this step at the begin of it, J.
+double stored_at_begin(const UserConstraint& constraint, double step) {
+  const SpringRow& row = constraint.spring.row;
+  return stored_energy(row, row.stroke - 0.5 * step * constraint.V.z);
+}
+
 /// Energy of the bodies of a constraint, the speed of the faster one, their lever arms and sizes.
 struct JointBodies {
   double energy{};  // J
@@ -48,8 +61,13 @@ void add_step(const JointBodies& both, const UserConstraint& constraint, double 
               double row_error, WatchedJoint& joint) {
   const double work = 0.5 * step * dot(constraint.R, constraint.U + constraint.V);
   const double stored = stored_at_end(constraint, step);
-  if (!joint.begun) joint.stored = stored + work;
+  if (!joint.begun) {
+    joint.stored = stored + work;
+  } else if (turns_with_body(constraint)) {
+    joint.stored += stored_at_begin(constraint, step) - joint.last;
+  }
   joint.begun = true;
+  joint.last = stored;
   joint.work += work;
   joint.made = joint.work + stored - joint.stored;
   const double reaction = norm(constraint.R);

@@ -14,7 +14,8 @@ namespace solfec {
 struct WatchedJoint {
   ConstraintId id{};
   double work{};     // of the reaction on both bodies since the watch began, J
-  double stored{};   // energy of the spring when the watch began, J
+  double stored{};   // energy of the spring when the watch began, and what turns have given it, J
+  double last{};     // energy of the spring at the end of the last step, J
   double largest{};  // energy of both bodies without what the constraint has made, J
   double least{};    // counts as no energy, J
   double passed{};   // work that has passed from body to body, J
@@ -38,6 +39,10 @@ struct WatchedJoint {
 /// the error of velocity that rows may have: e S (natural_residual.h), at least the bound that was
 /// set for the solution (LocalDynamics::speed_error_bound). What |R| does along 1e-6 of the lever
 /// arms and sizes of the bodies is no energy here.
+///
+/// A body that carries the direction of a spring (CONV1, CONV2) gives it energy by its turns, by
+/// design: from step to step the direction is another one, and the stroke with it. That counts as
+/// stored at the beginning.
 ///
 /// Prescribed motions and springs whose force is a function of the user bring energy by intention;
 /// they are not watched. The state is not stored: a continued run begins the watch anew. Each rank

@@ -1,5 +1,7 @@
 #include "run/watch/turning_watch.h"
 
+#include <cmath>
+
 #include "base/cat.h"
 #include "base/count.h"
 #include "run/body_text.h"
@@ -11,11 +13,47 @@ namespace {
 // Largest turn of the angular momentum against the body in a step, rad.
 constexpr double kLargestTurn = 0.2;
 constexpr double kLargestImplicitTurn = 1.0;  // of RIG_IMP
+constexpr double kGrowth = 0.01;              // of the energy, by RIG_POS
 
 }  // namespace
 
 std::string TurningWatch::news(const Domain& domain, double step) {
-  if (told_) return {};
+  std::string text = told_ ? "" : too_far(domain, step);
+  if (text.empty() && !told_growth_) text = growth(domain, step);
+  return text;
+}
+
+/// What is booked as numerical for shifts is none of the scheme.
+void TurningWatch::add_shifts(const Domain& domain) {
+  for (const ShiftWork& shift : domain.contact_projection().work()) {
+    const auto found = grown_.find(shift.body);
+    if (found != grown_.end()) found->second.numerical -= shift.work;
+  }
+}
+
+std::string TurningWatch::growth(const Domain& domain, double step) {
+  const RigidSet& rigid = domain.bodies.rigid;
+  add_shifts(domain);
+  for (std::size_t i = 0; i < rigid.id.size(); ++i) {
+    if (rigid.scheme[i] != Scheme::rig_pos) continue;
+    const BodyId id = rigid.id[i];
+    const Energies energies = domain.bodies.energies(domain.body_ref(id));
+    const auto [at, is_new] = grown_.try_emplace(id);
+    Grown& one = at->second;
+    if (!is_new) one.grown += energies.numerical - one.numerical;
+    one.numerical = energies.numerical;
+    one.largest = std::fmax(one.largest, energies.kinetic - one.grown);
+    if (!(one.grown > kGrowth * one.largest)) continue;
+    told_growth_ = true;
+    return cat("t=", short_number(domain.time()), " s: the scheme RIG_POS has added ",
+               short_number(100.0 * one.grown / one.largest), " % to the energy of ",
+               body_text(domain, id), ", which grows on; take a shorter step than ",
+               short_number(step), " s or BODY.scheme = 'RIG_NEG' or 'RIG_IMP'");
+  }
+  return {};
+}
+
+std::string TurningWatch::too_far(const Domain& domain, double step) {
   const RigidSet& rigid = domain.bodies.rigid;
   const double fast = kLargestTurn / step;
   for (std::size_t i = 0; i < rigid.id.size(); ++i) {

@@ -111,6 +111,37 @@ TEST_F(JointWatchTest, AddsWhatASpringHasStored) {
   }
 }
 
+// k = 1e5 N/m. The direction turns between the steps: the stroke is 1 cm more at the begin of each
+// step than at the end of the one before, and falls by 1 cm in the step, which gives the bodies
+// 1e5 * (0.02² - 0.01²) / 2 = 15 J each time. A direction that stays in space cannot do that.
+TEST_F(JointWatchTest, LetsASpringTurnWithItsBody) {
+  const auto steps_of = [this](SpringDirection direction) {
+    Spring law = make_linear_spring(1e5);
+    law.direction = direction;
+    UserConstraint one =
+        placed(make_spring(upper_, lower_, {0, 0, 9}, {0, 0, 7}, std::move(law), {0, 0, 1}), 1);
+    one.spring.row.stroke = 0.015;
+    one.R = {0, 0, -1500.0};
+    one.U = one.V = {0, 0, -1.0};
+    return steps_until_found(one);
+  };
+  EXPECT_EQ(steps_of(SpringDirection::with_master), 0);
+  EXPECT_EQ(steps_of(SpringDirection::with_slave), 0);
+  EXPECT_GT(steps_of(SpringDirection::fixed), 1);
+}
+
+// The work of a carried spring within a step still has to come from its stroke.
+TEST_F(JointWatchTest, FindsACarriedSpringThatGivesMoreThanItsStroke) {
+  Spring law = make_linear_spring(1e5);
+  law.direction = SpringDirection::with_master;
+  UserConstraint one =
+      placed(make_spring(upper_, lower_, {0, 0, 9}, {0, 0, 7}, std::move(law), {0, 0, 1}), 1);
+  one.spring.row.stroke = 0.015;
+  one.R = {0, 0, -3000.0};
+  one.U = one.V = {0, 0, -1.0};
+  EXPECT_GT(steps_until_found(one), 1);
+}
+
 TEST_F(JointWatchTest, LeavesOutWhatBringsEnergyByIntention) {
   UserConstraint driven = placed(make_prescribed_motion(upper_, {0, 0, 9}, {0, 0, 1}, {}), 1);
   driven.R = {0, 0, 1000.0};

@@ -45,6 +45,37 @@ TEST_F(TurningWatchTest, TheImplicitSchemeMayTurnFarther) {
   EXPECT_EQ(text.find("scheme ="), std::string::npos) << text;
 }
 
+// Nothing acts on the bar, so its kinetic energy should stay. It has grown by 1 % when the watch
+// says so: not before the step in which it does.
+TEST_F(TurningWatchTest, TellsWhenTheExplicitSchemeHasAddedAHundredth) {
+  const BodyId id = add_bar(1.0, Scheme::rig_pos);
+  const BodyRef body = domain_.body_ref(id);
+  const double initial = domain_.bodies.energies(body).kinetic;
+  TurningWatch watch;
+  std::string text = watch.news(domain_, 0.05);
+  EXPECT_EQ(text, "");
+  double before = initial;
+  for (int k = 0; k < 4000 && text.empty(); ++k) {
+    before = domain_.bodies.energies(body).kinetic;
+    run(1, 0.05);
+    text = watch.news(domain_, 0.05);
+  }
+  EXPECT_LE(before, 1.01 * initial * (1.0 + 1e-9));
+  EXPECT_GT(domain_.bodies.energies(body).kinetic, 1.01 * initial * (1.0 - 1e-9));
+  EXPECT_NE(text.find("RIG_POS has added 1"), std::string::npos) << text;
+  run(1, 0.05);
+  EXPECT_EQ(watch.news(domain_, 0.05), "");
+}
+
+TEST_F(TurningWatchTest, WhatTheOtherSchemesDoIsNotTold) {
+  add_bar(1.0, Scheme::rig_neg);
+  TurningWatch watch;
+  for (int k = 0; k < 200; ++k) {
+    run(1, 0.03);
+    EXPECT_EQ(watch.news(domain_, 0.03), "");
+  }
+}
+
 TEST_F(TurningWatchTest, ABodyThatTurnsAboutItsOwnAxisMayTurnByAnyAngle) {
   const BodyId id = add(BodyKind::rigid, box_shape({-5, -0.1, -0.1}, {5, 0.1, 0.1}));
   domain_.set_rigid_velocity(id, {}, {0, 0, 100.0});

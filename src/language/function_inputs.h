@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "domain/loads.h"
+#include "language/bind/pybind.h"
+#include "run/function_input.h"
+
+namespace solfec {
+
+/// Numbers, texts and time series that a function of the user takes from the script: variables
+/// outside of it, its default values and the data of its command. Functions that it calls count as
+/// parts of it.
+///
+/// Variables that the function itself sets are left out, and so are objects without a value of
+/// their own, such as modules, bodies and files. A digest of the code, without its texts, comes
+/// last; its name holds the version of Python, whose compilers differ. No code of the user runs.
+///
+/// @param data  Data of the command, null: none.
+std::vector<FunctionInput> function_inputs(const py::function& function, const py::object& data);
+
+/// Those of the function of a load or spring.
+std::vector<FunctionInput> inputs_of(const CallbackForce& force);
+
+}  // namespace solfec

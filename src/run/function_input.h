@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace solfec {
+
+/// Something on which a function of the user depends, in words.
+struct FunctionInput {
+  std::string name;         // "variable k"
+  std::string value;        // "5"
+  bool may_change = false;  // a list or dict, whose items a call of the function can change
+};
+
+}  // namespace solfec
