@@ -100,6 +100,19 @@ class ContactFrames(RestartTest):
             else:
                 with self.assertRaisesRegex(ValueError, "holds no contacts"):
                     frame.force_on("stone-0")
+        for i, frame in enumerate(results):
+            arrays = results.arrays(i)
+            rows = arrays.constraints
+            self.assertEqual((rows.left_out, len(rows)), (frame.left_out, len(frame.constraints)))
+            for k, row in enumerate(frame.constraints):
+                columns = tuple(rows.frame[k].T.ravel())
+                self.assertEqual((columns, tuple(rows.U[k]), tuple(rows.V[k]), tuple(rows.point[k]), rows.gap[k],
+                                  rows.area[k]), (row.frame, row.U, row.V, row.point, row.gap, row.area))
+            self.assertEqual(math.isnan(arrays.forces[0, 2]), frame.left_out > 0)
+        times, forces, count, energy = results.history([(None, (0, 0, 1), None, "CR"), "CONS", (None, "KINETIC")])
+        self.assertEqual([math.isnan(force) for force in forces], [frame.left_out > 0 for frame in results])
+        self.assertEqual(list(count), [len(frame.constraints) for frame in everything])
+        self.assertFalse(any(map(math.isnan, energy)))
         self.assertEqual(results.model.settings["contacts"], 5)
         self.assertEqual(everything.model.settings["contacts"], "EVERY")
 
