@@ -1445,8 +1445,14 @@ def OUTPUT(
     solfec: SOLFEC,
     interval: float,
     compression: Literal["ON", "OFF"] = 'ON',
+    contacts: str | int = 'EVERY',
 ) -> None:
-    """Sets how often results are written; without it each step is."""
+    """Sets how often results are written; without it each step is.
+
+    Contacts are most of the bytes of a frame. A frame without them holds their number, the
+    constraints of the script and all of the bodies. What HISTORY, pictures and exports show of
+    contacts is missing there, and they say so. The first frame and the one at the end of a RUN
+    hold contacts always."""
 
 def EXTENTS(
     solfec: SOLFEC,

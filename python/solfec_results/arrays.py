@@ -5,7 +5,8 @@ from functools import cached_property
 from solfec_results.columns import ArrayXdr, numpy, read_columns
 from solfec_results.layout import ENUMERATIONS
 from solfec_results.names import ENERGIES, WHOLE_VERSION
-from solfec_results.payload import STATE_SIZES, take_head, take_part_head
+from solfec_results.payload import (PARALLEL, STATE_SIZES, UNIT_TOLERANCE, check_left_out, take_head,
+                                    take_part_head)
 
 KINDS = ENUMERATIONS["BodyKind"]
 CONSTRAINT_KINDS = ENUMERATIONS["ConstraintKind"]
@@ -243,8 +244,9 @@ class Constraints:
              "slave_surface")
     FINITE = ("R", "U", "V", "point", "frame", "gap", "area", "slave_point")
 
-    def __init__(self, parts, friction, reading):
+    def __init__(self, parts, friction, reading, left_out=0):
         np = numpy()
+        self.left_out = left_out
         self._friction = friction
         self._reading = reading  # names the frame in errors
         for name in self.NAMES:
@@ -320,10 +322,10 @@ class FrameArrays:
 
     @cached_property
     def forces(self):
-        """Sum of the reactions on each body, n x 3, N."""
+        """Sum of the reactions on each body, n x 3, N; NaN where the frame holds no contacts."""
         np = numpy()
-        sums = np.zeros((len(self.bodies), 3))
         rows = self.constraints
+        sums = np.full((len(self.bodies), 3), np.nan if rows.left_out else 0.0)
         for ids, sign in ((rows.master, 1.0), (rows.slave, -1.0)):
             held = ids > 0
             places = np.searchsorted(self.bodies.id, ids[held])
@@ -342,6 +344,7 @@ def read_arrays(payloads, time, reference, friction, reading):
     """
     parts = []
     readers = []
+    left_out = 0
     head = None
     for data in payloads:
         xdr = ArrayXdr(data)
@@ -349,10 +352,45 @@ def read_arrays(payloads, time, reference, friction, reading):
             head = own = take_head(xdr)
         else:
             own = take_part_head(xdr)
-        rows = "Constraints" if own["version"] == WHOLE_VERSION else "ShownConstraints"
+        is_whole = own["version"] == WHOLE_VERSION
         keys = read_columns(xdr, "BodyStateKeys")
         numbers = xdr.array(">f8", xdr.int())
         parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
-        readers.append((xdr, rows))
+        left_out += 0 if is_whole else check_left_out(int(xdr.array(">i8", 1)[0]))
+        readers.append((xdr, is_whole))
     return FrameArrays(head, time, Bodies(parts, reference, reading), lambda: Constraints(
-        [read_columns(xdr, rows) for xdr, rows in readers], friction, reading), reading)
+        [_rows(xdr, is_whole) for xdr, is_whole in readers], friction, reading, left_out), reading)
+
+
+def _rows(xdr, is_whole):
+    """Columns of constraints. The frames of contacts that are only shown follow from their normals."""
+    if is_whole:
+        return read_columns(xdr, "Constraints")
+    np = numpy()
+    columns = read_columns(xdr, "ShownConstraints")
+    others, frames = columns["frame"]
+    contacts, normals = columns["normal"]
+    frame = np.zeros((len(contacts), 9))
+    frame[others] = frames
+    frame[contacts] = _contact_frames(normals.astype(float), columns["id"][contacts])
+    columns["frame"] = frame
+    return columns
+
+
+def _contact_frames(normals, ids):
+    """Columns t1, t2, n from the normals of contacts, to the last bit as the program has them."""
+    np = numpy()
+    x, y, z = normals.T
+    with np.errstate(invalid="ignore", over="ignore"):
+        wrong = ~(np.abs(np.sqrt(x * x + y * y + z * z) - 1.0) < UNIT_TOLERANCE)
+    if wrong.any():
+        raise ValueError(f"the normal of contact {ids[wrong][0]} is not of length one")
+    a, b, c = 0.0 * z - 0.0 * y, 0.0 * x - 1.0 * z, 1.0 * y - 0.0 * x
+    length = np.sqrt(a * a + b * b + c * c)
+    parallel = length < PARALLEL
+    a = np.where(parallel, 1.0 * z - 0.0 * y, a)
+    b = np.where(parallel, 0.0 * x - 0.0 * z, b)
+    c = np.where(parallel, 0.0 * y - 1.0 * x, c)
+    length = np.sqrt(a * a + b * b + c * c)
+    a, b, c = a / length, b / length, c / length
+    return np.stack([a, b, c, y * c - z * b, z * a - x * c, x * b - y * a, x, y, z], axis=1)

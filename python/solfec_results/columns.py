@@ -1,5 +1,6 @@
 """Reads what stands in frames by columns into numpy arrays, by the layout of layout.py."""
 
+from solfec_results.fields import size_of
 from solfec_results.layout import ENUMERATIONS, TYPES
 from solfec_results.xdr import Xdr
 
@@ -51,11 +52,20 @@ def read_columns(xdr, type_text, count=None, known=None):
     columns = Columns(known or {})
     for name, text, conditions in TYPES[type_text]:
         where = _where(columns, conditions, count)
-        dtype, width = _numbers_of(text)
         rows = count if where is None else int(where.sum())
-        values = xdr.array(dtype, rows, width)
+        values = _values(xdr, text, rows)
         columns[name] = values if where is None else (where, values)
     return columns
+
+
+def _values(xdr, text, rows):
+    """One column."""
+    if not text.endswith(" by planes"):
+        dtype, width = _numbers_of(text)
+        return xdr.array(dtype, rows, width)
+    text = text[:-len(" by planes")]
+    dtype, width = _numbers_of(text)
+    return ArrayXdr(xdr.planes(rows, size_of(text))).array(dtype, rows, width)
 
 
 def _numbers_of(text):

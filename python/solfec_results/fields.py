@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from solfec_results.layout import ENUMERATIONS, TYPES
+from solfec_results.xdr import Xdr
 
 BULK = {"int": "ints", "hyper": "hypers", "unsigned hyper": "unsigned_hypers", "double": "doubles"}
 
@@ -48,9 +49,17 @@ def _column(xdr, text, count):
         return xdr.bools(count)
     if text in ENUMERATIONS:
         return [_item(text, value) for value in xdr.ints(count)]
+    if text.endswith(" by planes"):
+        text = text[:-len(" by planes")]
+        return _column(Xdr(xdr.planes(count, size_of(text))), text, count)
     if text.startswith("double["):
         return xdr.rows(count, int(text[len("double["):-1]))
     return [_reader_of(text)(xdr) for _ in range(count)]
+
+
+def size_of(text):
+    """Bytes of a double or of several."""
+    return 8 * int(text[len("double["):-1]) if text != "double" else 8
 
 
 def _item(enumeration, number):

@@ -148,7 +148,7 @@ def _counter(results, name):
             same = summary["iteration_kind"] == ITERATIONS[name]
             return summary["iterations"] if same else 0
         if name == "CONS":
-            return len(arrays.constraints)
+            return len(arrays.constraints) + arrays.constraints.left_out
         if name == "BODS":
             return len(arrays.bodies)
         if name in ("NEWBODS", "DELBODS"):
@@ -240,6 +240,8 @@ def _constraint_sampler(results, subject, direction, surfaces, entity):
 
     def value(index, arrays):
         rows = arrays.constraints
+        if rows.left_out:
+            return math.nan  # the frame holds no contacts
         of_master = _held(rows.master, ids)
         of_slave = _held(rows.slave, ids)
         chosen = of_master | of_slave

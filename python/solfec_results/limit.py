@@ -289,6 +289,8 @@ def _contacts(results, rows, ids, gap):
     """Contacts that touch, as fields of a Structure."""
     np = numpy()
     stored = results.model
+    if rows.left_out:
+        raise ValueError("the frame holds no contacts (OUTPUT, contacts); take the time of another one")
     if not len(rows):
         raise ValueError("the frame holds neither contacts nor joints: nothing bears its bodies")
     gap = stored.settings["contact"]["tolerance"] if gap is None else gap

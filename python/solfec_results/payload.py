@@ -180,6 +180,7 @@ class Frame:
     time: float = 0.0  # s
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
+    left_out: int = 0  # contacts that the frame does not hold (OUTPUT, contacts)
     # The next five are empty in frames that do not hold the whole state (docs/output-format.md).
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
@@ -193,6 +194,8 @@ class Frame:
     def force_on(self, body):
         """Sum of the reactions of contacts and constraints on a body (id, label or Body)."""
         body = self.results.body(body)
+        if self.left_out:
+            raise ValueError(f"the frame at t = {self.time} s holds no contacts (OUTPUT, contacts)")
         if body.id not in self.bodies:
             raise KeyError(f"the frame at t = {self.time} s holds no body {body.id}")
         center = self.bodies[body.id].center
@@ -321,12 +324,20 @@ def _place(row):
     return (1, *ends, row.feature)
 
 
+def check_left_out(count):
+    """The number of contacts that a frame does not hold."""
+    if not 0 <= count <= 1 << 40:
+        raise ValueError(f"{count} contacts are left out")
+    return count
+
+
 def _read_states(xdr, frame, version, rank=0):
     bodies = _bodies(fields.read(xdr, "BodyStates"))
     for state in bodies.values():
         state.rank = rank
     frame.bodies.update(bodies)
     states = fields.read(xdr, "ConstraintStates" if version == WHOLE_VERSION else "ShownStates")
+    frame.left_out += check_left_out(states.get("left_out", 0))
     frame.constraints += [_constraint(row) for row in states["constraints"]]
     if version != WHOLE_VERSION:
         return
@@ -400,7 +411,27 @@ def _numbers(record):
     return tuple(number for value in values for number in value)
 
 
+PARALLEL = 1e-4  # sine below which a normal counts as parallel to the x axis
+UNIT_TOLERANCE = 1e-9
+
+
+def contact_frame(row):
+    """Columns t1, t2, n of the frame of a contact from its normal, to the last bit as the program has them."""
+    x, y, z = row["normal"]
+    if not abs(math.sqrt(x * x + y * y + z * z) - 1.0) < UNIT_TOLERANCE:
+        raise ValueError(f"the normal of contact {row['id']} is not of length one")
+    a, b, c = 0.0 * z - 0.0 * y, 0.0 * x - 1.0 * z, 1.0 * y - 0.0 * x
+    length = math.sqrt(a * a + b * b + c * c)
+    if length < PARALLEL:
+        a, b, c = 1.0 * z - 0.0 * y, 0.0 * x - 0.0 * z, 0.0 * y - 1.0 * x
+        length = math.sqrt(a * a + b * b + c * c)
+    a, b, c = a / length, b / length, c / length
+    return (a, b, c, y * c - z * b, z * a - x * c, x * b - y * a, x, y, z)
+
+
 def _constraint(row):
+    if "normal" in row:
+        row["frame"] = contact_frame(row)
     for name in ("R", "U", "V", "point", "frame", "slave_point"):
         _require_finite(row.get(name, ()), f"the state of constraint {row['id']}")
     _require_finite((row.get("gap", 0.0), row.get("area", 0.0)), f"the state of constraint {row['id']}")
@@ -435,6 +466,11 @@ def _model(model):
 
 def _settings(stored):
     settings = dict(stored["configuration"])
+    frames = settings.pop("frames")
+    if frames < 0:
+        raise ValueError(f"the code of frames to come is {frames}")
+    settings["compressed"] = frames % 2 == 1
+    settings["contacts"] = {0: "EVERY", 1: "OFF"}.get(frames // 2, frames // 2)
     settings["extents"] = _numbers(settings["extents"]) if settings["extents"] else None
     settings["hashes"] = dict(zip(SETTINGS, settings["hashes"]))
     settings["penetration_bound"] = settings["penetration_bound"] or None

@@ -70,6 +70,17 @@ class Xdr:
             raise ValueError(f"byte {self._at} of a payload: {len(self._data) - self._at} bytes are "
                              "left over")
 
+    def planes(self, count, size):
+        """Bytes of `count` items of a size that stand there by planes: all first bytes, then all second ones."""
+        start, end = self._at, self._at + count * size
+        if count < 0 or end > len(self._data):
+            raise ValueError(f"byte {start} of a payload: {count} items are cut off")
+        items = bytearray(count * size)
+        for place in range(size):
+            items[place::size] = self._data[start + place * count:start + (place + 1) * count]
+        self._at = end
+        return bytes(items)
+
     def rows(self, count, width):
         """`count` tuples of `width` doubles."""
         flat = self.doubles(count * width)

@@ -18,7 +18,8 @@
 namespace solfec {
 
 /// Many objects by columns: each field of all of them, then the next one. Fields of `when` stand
-/// for the objects that it accepts, in their order. All values have a fixed size.
+/// for the objects that it accepts, in their order. All values have a fixed size. Numbers that
+/// share their leading bytes take less space by planes: byte k of all values, then byte k + 1.
 ///
 /// A writer asks twice for the rows, some at a time: for the sizes of the columns, and for their
 /// bytes. So the rows need never be there all at once.
@@ -33,6 +34,12 @@ class PlacedBytes {
   void write_fixed(std::span<const Number> items) {
     store_big_endian(at_, items);
     at_ += items.size_bytes();
+  }
+  /// Puts each byte of a value into its plane.
+  /// @param stride  Bytes of a plane: how many values the column has.
+  void write_planes(std::span<const std::byte> value, std::size_t stride) {
+    for (std::size_t k = 0; k < value.size(); ++k) at_[k * stride] = value[k];
+    ++at_;
   }
 
  private:
@@ -51,6 +58,8 @@ class ColumnTable {
   [[nodiscard]] std::size_t total() const;
   /// Puts the columns one behind another. @pre destination.size() == total().
   void place(std::span<std::byte> destination);
+  /// Bytes of the next column.
+  [[nodiscard]] std::size_t size_of_next() const { return sizes_[next_]; }
   /// Where the next column goes on. @pre they are placed.
   PlacedBytes& next() { return places_[next_++]; }
 
@@ -135,6 +144,19 @@ class ColumnWriter : public StoredFields<ColumnWriter<Row, Chosen>> {
       if (chosen_(row)) save<fields::ValueOf<Row, Get>>(std::invoke(get, row), column);
     }
   }
+  template <typename Get>
+  void planes(std::string_view, std::string_view, const Get& get) {
+    using Stored = fields::ValueOf<Row, Get>;
+    std::array<std::byte, sizeof(Stored)> bytes{};
+    const std::size_t values = columns_.size_of_next() / bytes.size();
+    PlacedBytes& column = columns_.next();
+    for (const Row& row : rows_) {
+      if (!chosen_(row)) continue;
+      PlacedBytes whole(bytes.data());
+      save<Stored>(std::invoke(get, row), whole);
+      column.write_planes(bytes, values);
+    }
+  }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
     using Both = fields::Both<Chosen, When>;
@@ -177,6 +199,21 @@ class ColumnReader {
     for_chosen([&](Row& row) {
       load<fields::ValueOf<Row, Get>>(in_, std::invoke(get, row), place(name));
       require_finite(std::invoke(get, std::as_const(row)), place(name));
+    });
+  }
+  template <typename Get>
+  void planes(std::string_view name, std::string_view, const Get& get) {
+    using Stored = fields::ValueOf<Row, Get>;
+    std::array<std::byte, sizeof(Stored)> bytes{};
+    std::size_t values = 0;
+    for_chosen([&](const Row&) { ++values; });
+    const std::span<const std::byte> column = in_.read_bytes(values * bytes.size());
+    std::size_t at = 0;
+    for_chosen([&](Row& row) {
+      for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = column[k * values + at];
+      ++at;
+      XdrReader whole(bytes);
+      load<Stored>(whole, std::invoke(get, row), place(name));
     });
   }
   template <typename Get, typename Set>

@@ -38,6 +38,8 @@ namespace solfec {
 ///   fields.finite(name, meaning, get)  doubles that a reader refuses unless they are finite
 ///   fields.through(name, meaning, get, set)  stored in another form: get(object) gives it, and
 ///                                      set(object, form) takes it back
+///   fields.planes(name, meaning, get)  a value whose column is stored byte by byte: the first
+///                                      bytes of all items, then their second bytes
 ///   fields.when(condition, list)       the fields of `list`, where the condition (`is`) holds
 ///   fields.group(name, meaning, list)  fields that stay together where others become columns
 ///   fields.columns(name, meaning, get, list)  the items of a vector by columns, after their number
@@ -146,6 +148,10 @@ class StoredFields {
   }
   template <typename Get, typename Set>
   void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
+    static_cast<Derived&> (*this)(name, meaning, get);
+  }
+  template <typename Get>
+  void planes(std::string_view name, std::string_view meaning, const Get& get) {
     static_cast<Derived&> (*this)(name, meaning, get);
   }
   template <typename Test>

@@ -198,6 +198,10 @@ class FieldReader {
     (*this)(name, meaning, get);
     require_finite(std::invoke(get, std::as_const(object_)), place(name));
   }
+  template <typename Get>
+  void planes(std::string_view name, std::string_view meaning, const Get& get) {
+    (*this)(name, meaning, get);
+  }
   template <typename Get, typename Set>
   void through(std::string_view name, std::string_view, const Get&, const Set& set) {
     fields::ValueOf<Object, Get> form{};

@@ -17,7 +17,7 @@ namespace solfec {
 /// vector), `double[9]` (a matrix by columns), T[n]; T<> (a number n, then T[n]); T? (a bool, then
 /// T if it is true); `(A, B)`; names of enumerations, stored as int, and of types. `T by columns`
 /// is a number n and n items by columns, `more of T by columns` further columns of the items
-/// before.
+/// before. `T by planes` is a column with the first bytes of all items, then their second bytes.
 struct FieldLayout {
   std::string name;
   std::string type;                     // as text_of writes it
@@ -75,6 +75,10 @@ class FieldDescriber : public StoredFields<FieldDescriber<ObjectType>> {
   template <typename Get>
   void operator()(std::string_view name, std::string_view meaning, const Get&) {
     add(name, layout_.text_of<fields::ValueOf<Object, Get>>(), meaning);
+  }
+  template <typename Get>
+  void planes(std::string_view name, std::string_view meaning, const Get&) {
+    add(name, cat(layout_.text_of<fields::ValueOf<Object, Get>>(), " by planes"), meaning);
   }
   template <typename When, typename List>
   void when(const When& when, const List& list) {

@@ -75,6 +75,9 @@ class XdrReader {
   void read_fixed(std::span<std::int32_t> items);
   void read_fixed(std::span<std::int64_t> items);
 
+  /// Bytes as they stand there, valid as long as those that the reader was given.
+  std::span<const std::byte> read_bytes(std::size_t count) { return {take(count), count}; }
+
   /// Number of items that follow, each at least `item_bytes` long: a loader may then allocate them.
   int read_count(std::size_t item_bytes);
 

@@ -19,6 +19,7 @@ namespace solfec {
 /// bodies and the definitions of user constraints.
 struct ConstraintStates {
   std::vector<ConstraintRecord> constraints;  // of users, then contacts
+  std::int64_t left_out = 0;                  // contacts that a frame counts but does not hold
   std::vector<PairReference> references;      // of pairs of bodies at relative rest
   std::vector<CoveredPair> covered;           // faces that others cover, sorted
   std::vector<BuiltOverlap> built;            // overlaps of the model that count as no gap, sorted
@@ -28,8 +29,9 @@ struct ConstraintStates {
 
 /// How much of constraints and contacts is stored.
 enum class StateDetail : std::uint8_t {
-  whole,  // all that the next step takes from the last one
-  shown   // rows as readers show them
+  whole,   // all that the next step takes from the last one
+  shown,   // rows as readers show them
+  counted  // likewise, but of the contacts only their number
 };
 
 /// Fields of rows (archive/fields.h); frames store them by columns.
@@ -42,6 +44,11 @@ constexpr std::string_view type_name(const ConstraintStates*) { return "Constrai
 
 /// @throws ArchiveError saying what is wrong.
 void check_pieces(const ConstraintRecord& row);
+/// @throws ArchiveError when a number of contacts is negative.
+void check_left_out(const ConstraintStates& states);
+/// Frame of a contact from its stored normal, bit by bit that of the contact which was stored.
+/// @throws ArchiveError when the normal is not of length one.
+Mat3 stored_frame(ConstraintId contact, Vec3 normal);
 
 /// What contacts have beside what all rows have.
 /// @tparam whole  With what only the next step needs; without it what readers show.
@@ -50,8 +57,17 @@ struct ContactFields {
   template <typename Fields>
   void operator()(Fields& fields) const {
     using R = ConstraintRecord;
-    fields("gap", "m", &R::gap);
-    fields("area", "m²", &R::area);
+    if constexpr (whole) {
+      fields("gap", "m", &R::gap);
+      fields("area", "m²", &R::area);
+    } else {
+      fields.through(
+          "normal", "n; t1 and t2 of the frame follow from it (docs/output-format.md)",
+          [](const R& row) { return row.frame.column(2); },
+          [](R& row, Vec3 normal) { row.frame = stored_frame(row.id, normal); });
+      fields.planes("gap", "m", &R::gap);
+      fields.planes("area", "m²", &R::area);
+    }
     fields("part", "of the area of its patch, 1 of single points", &R::part);
     fields("master_surface", "", &R::master_surface);
     fields("slave_surface", "", &R::slave_surface);
@@ -88,14 +104,22 @@ struct RowFields {
     fields("master", "body", &R::master);
     fields("slave", "body, 0: none", &R::slave);
     fields("R", "reaction, local frame, N", &R::R);
-    fields("U", "relative velocity at the end of the step, local frame, m/s", &R::U);
-    fields("V", "at its start, m/s", &R::V);
-    fields("point", "m", &R::point);
-    fields("frame", "columns t1, t2, n", &R::frame);
+    if constexpr (whole) {
+      fields("U", "relative velocity at the end of the step, local frame, m/s", &R::U);
+      fields("V", "at its start, m/s", &R::V);
+      fields("point", "m", &R::point);
+      fields("frame", "columns t1, t2, n", &R::frame);
+    } else {
+      fields.planes("U", "relative velocity at the end of the step, local frame, m/s", &R::U);
+      fields.planes("V", "at its start, m/s", &R::V);
+      fields.planes("point", "m", &R::point);
+    }
     fields("merit", "", &R::merit);
     fields.derive([](R& row) { row.slave_point = row.point; });
-    fields.when(is_not("kind", &R::kind, ConstraintKind::contact),
-                [](auto& f) { f("slave_point", "second point, m", &R::slave_point); });
+    fields.when(is_not("kind", &R::kind, ConstraintKind::contact), [](auto& f) {
+      if constexpr (!whole) f("frame", "columns t1, t2, n", &R::frame);
+      f("slave_point", "second point, m", &R::slave_point);
+    });
     fields.when(is("kind", &R::kind, ConstraintKind::contact), ContactFields<whole>{});
     fields.when(is("kind", &R::kind, ConstraintKind::drive), [](auto& f) {
       f("coordinate", "of a joint: travel, m, or angle with its turns, rad", &R::coordinate);
@@ -173,6 +197,8 @@ struct ShownStates {
 
   template <typename Fields>
   void operator()(Fields& fields) const {
+    fields("left_out", "contacts that the frame does not hold", &ConstraintStates::left_out);
+    fields.check([](const ConstraintStates& states) { check_left_out(states); });
     fields.columns("constraints", "of users, then contacts", &ConstraintStates::constraints,
                    ShownConstraintFields{});
   }

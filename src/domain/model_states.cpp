@@ -75,6 +75,7 @@ void add_states(const ModelStates& part, ModelStates& all) {
   append(part.bodies.bodies, all.bodies.bodies);
   append(part.bodies.numbers, all.bodies.numbers);
   append(part.constraints.constraints, all.constraints.constraints);
+  all.constraints.left_out += part.constraints.left_out;
   append(part.constraints.references, all.constraints.references);
   append(part.constraints.covered, all.constraints.covered);
   append(part.constraints.built, all.constraints.built);

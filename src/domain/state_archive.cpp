@@ -123,12 +123,16 @@ void StateWriter::save_own_bodies(const Domain& domain, XdrWriter& out) {
 
 void StateWriter::save_constraints(const Domain& domain, XdrWriter& out, StateDetail detail) {
   rows_.show(domain);
-  out.write_uint32(static_cast<std::uint32_t>(rows_.size()));
   const auto rows_from = [this](std::size_t first, std::size_t n) { return rows_.from(first, n); };
-  if (detail == StateDetail::shown) {
-    save_columns<ConstraintRecord>(rows_.size(), rows_from, ShownConstraintFields{}, out);
+  if (detail != StateDetail::whole) {
+    const bool holds_contacts = detail == StateDetail::shown;
+    const std::size_t rows = holds_contacts ? rows_.size() : domain.user_constraints().size();
+    out.write_int64(static_cast<std::int64_t>(rows_.size() - rows));
+    out.write_uint32(static_cast<std::uint32_t>(rows));
+    save_columns<ConstraintRecord>(rows, rows_from, ShownConstraintFields{}, out);
     return;
   }
+  out.write_uint32(static_cast<std::uint32_t>(rows_.size()));
   save_columns<ConstraintRecord>(rows_.size(), rows_from, ConstraintFields{}, out);
   store_memory(domain, memory_);
   FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);

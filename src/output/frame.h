@@ -15,7 +15,7 @@ namespace solfec {
 /// Versions of the payload of a frame (the container has its own); docs/output-format.md. A file
 /// may have frames of both.
 inline constexpr int kWholeVersion = 21;               // a run can go on from the frame
-inline constexpr int kShownVersion = 22;               // without what only the next step needs
+inline constexpr int kShownVersion = 22;               // what readers show, perhaps no contacts
 inline constexpr int kPayloadVersion = kShownVersion;  // the latest
 
 /// How much a payload of a version holds of constraints and contacts.
@@ -79,7 +79,7 @@ struct FrameHead {
 struct Frame : FrameHead, ConstraintStates {
   double time{};  // s
   BodyStates bodies;
-  int constraint_count{};  // also right when the constraints were not asked for
+  std::int64_t constraint_count{};  // also of those that were not asked for or are left out
 };
 
 /// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so

@@ -103,10 +103,14 @@ void load_bodies(XdrReader& in, Frame& frame) {
 
 void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   auto& states = static_cast<ConstraintStates&>(frame);
-  XdrReader ahead = in;
-  frame.constraint_count =
-      ahead.read_count(least_bytes_of<ConstraintRecord>(ShownConstraintFields{}));
   states = {};
+  XdrReader ahead = in;
+  if (detail_of(frame.version) != StateDetail::whole) {
+    states.left_out = ahead.read_int64();
+    check_left_out(states);
+  }
+  frame.constraint_count =
+      states.left_out + ahead.read_count(least_bytes_of<ConstraintRecord>(ShownConstraintFields{}));
   if (!wanted) return;
   load_states(in, detail_of(frame.version), states);
   check_finite(states);

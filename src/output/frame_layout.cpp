@@ -43,7 +43,9 @@ std::string markdown_frame_layout() {
              "is true; (A, B) is A, then B; double[3] is a vector, double[9] a matrix by columns. "
              "Enumerations are ints. \"T by columns\" is an int n, then each field of T of all n "
              "items, one field after another; a field with a condition stands for the items that "
-             "fulfil it. \"more of T by columns\" are further fields of the items before. A type "
+             "fulfil it. \"T by planes\" is a field whose bytes are ordered: the first byte of all "
+             "items, then their second bytes. \"more of T by columns\" are further fields of the "
+             "items before. A type "
              "of two words is a group of fields that stay together in columns.\n",
              markdown_layout(frame_layout()));
 }

@@ -52,6 +52,7 @@ std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive&
     snapshot.members.back().rank = frame.bodies.bodies[i].rank;
   }
   snapshot.constraints = std::exchange(frame.constraints, {});
+  snapshot.left_out = frame.left_out;
   return last_;
 }
 

@@ -40,9 +40,15 @@ std::string frames_of(const ResultReader& reader) {
 struct Sampled {
   HistorySampler value;
   std::vector<BodyId> bodies;  // ids in the results, empty: never absent
+  bool of_contacts = false;
   int absent_frames = 0;
+  int without_contacts = 0;
 
   double in(int frame, const Frame& content) {
+    if (of_contacts && content.left_out > 0) {
+      ++without_contacts;
+      return std::numeric_limits<double>::quiet_NaN();
+    }
     const auto is_there = [&](BodyId id) { return content.bodies.holds(id); };
     if (bodies.empty() || std::any_of(bodies.begin(), bodies.end(), is_there)) {
       return value(frame, content);
@@ -63,8 +69,8 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
   FrameParts parts = FrameParts::bodies;
   for (const HistoryItem& item : request.items) {
     validate(item);
-    samplers.push_back(
-        {make_sampler(item, reader, domain), stored_bodies_of(item, reader, domain)});
+    samplers.push_back({make_sampler(item, reader, domain), stored_bodies_of(item, reader, domain),
+                        needs_contacts(item)});
     if (needs_constraints(item)) parts = FrameParts::all;
   }
 
@@ -87,6 +93,7 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
     }
   }
   for (const Sampled& one : samplers) {
+    history.without_contacts = std::max(history.without_contacts, one.without_contacts);
     if (one.absent_frames == 0) continue;
     history.absent.push_back({one.bodies.front(), count(one.bodies), one.absent_frames});
   }

@@ -31,6 +31,7 @@ struct History {
   std::vector<double> times;                // s, of the frames
   std::vector<std::vector<double>> values;  // one list per item
   std::vector<ItemGap> absent;              // in the order of items
+  int without_contacts = 0;  // frames that hold no contacts, where an item needs them: not a number
 };
 
 /// Samples the frames with t0 <= time <= t1, both inclusive within 1e-9 (t1 - t0) and the rounding

@@ -477,4 +477,12 @@ bool needs_constraints(const HistoryItem& item) {
          std::holds_alternative<JointHistory>(item);
 }
 
+bool needs_contacts(const HistoryItem& item) {
+  const auto* const rows = std::get_if<ConstraintHistory>(&item);
+  if (rows == nullptr) return false;
+  const auto is_contact = [](ConstraintId id) { return !is_of_script(id < 0 ? -id : id); };
+  return rows->constraints.empty() ||
+         std::any_of(rows->constraints.begin(), rows->constraints.end(), is_contact);
+}
+
 }  // namespace solfec

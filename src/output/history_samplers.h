@@ -37,5 +37,7 @@ std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& read
 
 /// True when an item needs the constraints of the frames.
 bool needs_constraints(const HistoryItem& item);
+/// True when contacts may be among them.
+bool needs_contacts(const HistoryItem& item);
 
 }  // namespace solfec

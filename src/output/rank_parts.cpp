@@ -111,20 +111,20 @@ std::uint64_t StatesDigest::of(const Domain& domain) {
   return digest;
 }
 
-void RankPartWriter::fill(const Domain& domain, const RankPartHead& head) {
+void RankPartWriter::fill(const Domain& domain, const RankPartHead& head, StateDetail detail) {
   payload_.clear();
   save(head, payload_);
   states_.save_own_bodies(domain, payload_);
-  states_.save_constraints(domain, payload_, detail_of(head.version));
+  states_.save_constraints(domain, payload_, detail);
 }
 
 void RankPartWriter::write(const Domain& domain, int frame, std::uint64_t states,
                            StateDetail detail) {
-  if (detail == StateDetail::shown) {
-    fill(domain, {.version = kWholeVersion, .frame = frame, .states = states});
+  if (detail != StateDetail::whole) {
+    fill(domain, {.version = kWholeVersion, .frame = frame, .states = states}, StateDetail::whole);
     state_files_.write(domain.time(), payload_.bytes());
   }
-  fill(domain, {.version = version_of(detail), .frame = frame, .states = states});
+  fill(domain, {.version = version_of(detail), .frame = frame, .states = states}, detail);
   if (frame == last_) file_.replace_last();
   file_.append(domain.time(), payload_.bytes());
   last_ = frame;

@@ -84,7 +84,7 @@ class RankPartWriter {
   void sync();
 
  private:
-  void fill(const Domain& domain, const RankPartHead& head);
+  void fill(const Domain& domain, const RankPartHead& head, StateDetail detail);
 
   FrameWriter file_;
   StateFiles state_files_;

@@ -206,12 +206,14 @@ std::vector<std::string> ResultReader::take_adopted() { return state_->binding.t
 void ResultReader::State::join_parts(int frame, bool constraints, Frame& content) {
   if (content.ranks == 1) return;
   ModelStates all{std::move(content.bodies), std::move(static_cast<ConstraintStates&>(content))};
-  const int unread = constraints ? 0 : content.constraint_count;  // of rank 0
+  const std::int64_t read = solfec::count(all.constraints.constraints) + all.constraints.left_out;
+  const std::int64_t unread = content.constraint_count - read;  // of rank 0
   parts.join(content, frame, frames.time(frame), all);
-  content.constraint_count = unread + solfec::count(all.constraints.constraints);
+  content.constraint_count =
+      unread + solfec::count(all.constraints.constraints) + all.constraints.left_out;
   content.bodies = std::move(all.bodies);
-  auto& states = static_cast<ConstraintStates&>(content);
-  states = constraints ? std::move(all.constraints) : ConstraintStates{};
+  if (!constraints) all.constraints.constraints.clear();
+  static_cast<ConstraintStates&>(content) = std::move(all.constraints);
 }
 
 void ResultReader::load(int frame, Frame& content, FrameParts parts) {
@@ -344,7 +346,7 @@ void ResultReader::State::check_snapshot(int frame) {
 RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
                                     Frame& content) {
   load(frame, content);
-  if (detail_of(content.version) == StateDetail::shown) (void)state_->load_state(frame, content);
+  if (detail_of(content.version) != StateDetail::whole) (void)state_->load_state(frame, content);
   try {
     const StoredModel definitions = state_->definitions_at(frame);
     return restore_domain(content, definitions, state_->archive, script, domain);

@@ -270,7 +270,7 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   if (!first) head.new_bodies = s.new_bodies;
   head.deleted_bodies = s.deleted_bodies;
 
-  if (detail == StateDetail::shown) {
+  if (detail != StateDetail::whole) {
     s.fill(domain, StateDetail::whole);
     s.state_files.write(domain.time(), s.payload.bytes());
   }

@@ -125,10 +125,20 @@ struct ConstraintHash {
   friend bool operator==(const ConstraintHash&, const ConstraintHash&) = default;
 };
 
+/// Which frames hold contacts: every n-th one, all frames, or none but those with a whole state.
+struct ContactFrames {
+  static constexpr int kNone = 0;
+  int every = 1;  // kNone: see above
+
+  [[nodiscard]] bool holds(int frame) const { return every != kNone && frame % every == 0; }
+  friend bool operator==(const ContactFrames&, const ContactFrames&) = default;
+};
+
 /// Settings of the RUN loop that are stored when they change.
 struct RunConfiguration {
   double step_bound = 0.0;          // s
   bool compressed = true;           // frames to come
+  ContactFrames contacts;           // likewise
   std::string callback_function;    // its name, '' without
   bool callback_is_nested = false;  // registered by a function that RUN called
   std::optional<Box> extents;

@@ -66,6 +66,8 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
   hash(Setting::output, [&] {
     scratch.write_double(run.output.interval);
     scratch.write_bool(run.configuration.compressed);
+    const ContactFrames& contacts = run.configuration.contacts;
+    if (contacts != ContactFrames{}) scratch.write_int32(contacts.every);
   });
   hash(Setting::callback, [&] {
     scratch.write_double(run.callback.interval);

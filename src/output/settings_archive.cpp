@@ -29,7 +29,27 @@ void check_places(const std::vector<Placed<Item>>& items) {
   }
 }
 
+// Frames of earlier versions have a yes or no here, which is the code of contacts in every frame.
+constexpr int kContactsInEach = 0;
+constexpr int kContactsInNone = 1;
+
 }  // namespace
+
+std::int32_t frames_code(const RunConfiguration& run) {
+  int contacts = run.contacts.every;
+  if (run.contacts == ContactFrames{}) contacts = kContactsInEach;
+  if (run.contacts.every == ContactFrames::kNone) contacts = kContactsInNone;
+  return (run.compressed ? 1 : 0) + 2 * contacts;
+}
+
+void set_frames_code(RunConfiguration& run, std::int32_t code) {
+  if (code < 0) throw ArchiveError(cat("the code of frames to come is ", code));
+  run.compressed = code % 2 == 1;
+  const int contacts = code / 2;
+  run.contacts.every = contacts;
+  if (contacts == kContactsInEach) run.contacts = {};
+  if (contacts == kContactsInNone) run.contacts.every = ContactFrames::kNone;
+}
 
 void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings) {
   settings.configuration = run;

@@ -46,6 +46,10 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
 /// @throws ArchiveError saying what is wrong.
 void check_values(const StoredSettings& settings);
 void set_penetration_bound(RunConfiguration& run, double bound);
+/// Compression of frames and which of them hold contacts in one number; @throws ArchiveError from
+/// the inverse when the number is impossible.
+std::int32_t frames_code(const RunConfiguration& run);
+void set_frames_code(RunConfiguration& run, std::int32_t code);
 
 constexpr std::string_view type_name(const Box*) { return "Box"; }
 constexpr std::string_view type_name(const ConstraintHash*) { return "ConstraintHash"; }
@@ -69,7 +73,12 @@ template <typename Fields>
 void list_fields(Fields& fields, const RunConfiguration*) {
   using C = RunConfiguration;
   fields.finite("step", "bound of the step, s", &C::step_bound);
-  fields("compressed", "frames to come", &C::compressed);
+  fields.through(
+      "frames",
+      "to come: 1 when they are compressed, plus twice n when contacts stand in every n-th frame, "
+      "n > 1, or 2 when they stand in none",
+      [](const C& run) { return frames_code(run); },
+      [](C& run, std::int32_t code) { set_frames_code(run, code); });
   fields("callback", "name of the function, empty without", &C::callback_function);
   fields("callback_is_nested", "set by a callback itself", &C::callback_is_nested);
   fields("extents", "", &C::extents);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,6 +39,7 @@ struct Snapshot {
   std::vector<SnapshotBody> members;  // ids increase
   Bodies bodies;                      // those of all members, perhaps others that are not there
   std::vector<ConstraintRecord> constraints;  // user's first, then contacts by key
+  std::int64_t left_out = 0;                  // contacts that the frame does not hold
 
   /// Null when it does not hold the body.
   [[nodiscard]] const SnapshotBody* find(BodyId id) const;

@@ -18,6 +18,16 @@ namespace {
 // further in front, or when the files of states are lost.
 constexpr int kWholeFrames = 16;
 
+/// How much the frame with a number holds. Whole states hold contacts: where a script asks for
+/// these in some frames only, whole states are among them.
+StateDetail detail_of_frame(int number, FrameKind kind, bool keeps_states, ContactFrames contacts) {
+  if (kind != FrameKind::due || keeps_states || number == 0) return StateDetail::whole;
+  if (contacts.every == ContactFrames::kNone) return StateDetail::counted;
+  const int whole = (kWholeFrames + contacts.every - 1) / contacts.every * contacts.every;
+  if (number % whole == 0) return StateDetail::whole;
+  return contacts.holds(number) ? StateDetail::shown : StateDetail::counted;
+}
+
 /// Of each phase the seconds of the rank that took longest.
 PhaseTimers largest_of_ranks(Comm& comm, const PhaseTimers& own) {
   std::array<double, kPhaseCount> seconds{};
@@ -62,7 +72,7 @@ void FrameOutput::go_on(int frames, int readable) {
 
 bool FrameOutput::due() const { return data_.output.due(data_.domain.time(), data_.current_step); }
 
-void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
+void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver, bool ends_run) {
   Domain& domain = data_.domain;
   if (data_.last_frame_time == domain.time()) return;
   if (!domain.is_whole()) bring_callback_constraints();
@@ -79,9 +89,9 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
   }
   const int number = begun_ ? next_frame() : 0;
-  const bool is_whole =
-      kind != FrameKind::due || data_.context.settings.keep_states || number % kWholeFrames == 0;
-  const StateDetail detail = is_whole ? StateDetail::whole : StateDetail::shown;
+  StateDetail detail = detail_of_frame(number, kind, data_.context.settings.keep_states,
+                                       data_.state.configuration.contacts);
+  if (ends_run && detail == StateDetail::counted) detail = StateDetail::shown;
   std::uint64_t states = 0;
   if (begun_ && !domain.is_whole()) {
     states = digest_.of(domain);

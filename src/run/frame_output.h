@@ -31,8 +31,9 @@ class FrameOutput {
 
   [[nodiscard]] bool due() const;
   /// Writes the frame of the time of the domain, unless there is one.
+  /// @param ends_run  The frame is the last one of its RUN: it holds contacts in any case.
   /// @throws OutputError, NumericalError
-  void write(FrameKind kind, const ConstraintSolver& solver);
+  void write(FrameKind kind, const ConstraintSolver& solver, bool ends_run = false);
 
   /// Frames go to the disk when the last time was that long ago (s of wall time). @throws
   /// OutputError

@@ -100,7 +100,10 @@ void RunContinuation::take_over(const Frame& frame, const RestoreReport& report,
     changed.advance(frame.time, data.current_step);
     return changed;
   };
-  if (!differs(Setting::output)) now.compressed = stored.compressed;
+  if (!differs(Setting::output)) {
+    now.compressed = stored.compressed;
+    now.contacts = stored.contacts;
+  }
   data.output = restored(Setting::output, data.output, frame.run.output);
   const bool other_function = stored.callback_function != now.callback_function;
   if (!differs(Setting::callback) && other_function) {

@@ -359,7 +359,7 @@ bool RunSession::make_step() {
   check_motion();
   note_solution(*finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
-  if (output_.due()) output_.write(FrameKind::due, run_->solver);
+  if (output_.due()) output_.write(FrameKind::due, run_->solver, !has_steps_left());
   stop_when_too_deep();
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
   if (run_->progress->due()) run_->progress->report(sample(), data_.timers);
@@ -388,6 +388,12 @@ std::vector<Item> RunSession::meet_in_step(MeetingPlace place, const Item& item)
                                           {place, step_hash(data_), when, particulars}, item);
 }
 
+/// Whether more steps like the last one are to be made.
+bool RunSession::has_steps_left() const {
+  const RunState& state = data_.state;
+  return std::round((run_->end - state.segment_start) / state.segment_step) > state.segment_steps;
+}
+
 /// Before a step of this length. Time is that of a row of equal steps.
 /// @return Whether the RUN has one left.
 bool RunSession::begin_step(const StepChoice& choice) {
@@ -400,9 +406,7 @@ bool RunSession::begin_step(const StepChoice& choice) {
     state.segment_step = choice.step;
     state.segment_steps = 0.0;
   }
-  if (!(std::round((run_->end - state.segment_start) / choice.step) > state.segment_steps)) {
-    return false;
-  }
+  if (!has_steps_left()) return false;
   continuation_.check_can_step(data_);
   check_step_counts(data_, run_->end);
   run_->sample.begin_step(run_->steps, std::round((run_->end - run_->start) / choice.step),

@@ -78,6 +78,7 @@ class RunSession {
   template <typename Item>
   std::vector<Item> meet_in_step(MeetingPlace place, const Item& item);
   bool make_step();
+  [[nodiscard]] bool has_steps_left() const;
   bool begin_step(const StepChoice& choice);
   void note_step(const StepChoice& choice);
   void end_step(const FinishReport& finish);

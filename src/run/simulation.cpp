@@ -11,6 +11,7 @@
 #include "run/agreement.h"
 #include "run/check_report.h"
 #include "run/settings/body_settings.h"
+#include "run/view_file.h"
 
 namespace solfec {
 
@@ -69,9 +70,10 @@ void Simulation::set_step_bound(double step) {
   data_.state.configuration.step_bound = checked_step(step);
 }
 
-void Simulation::set_output(double interval, bool compressed) {
+void Simulation::set_output(double interval, bool compressed, ContactFrames contacts) {
   data_.output = Schedule(domain.time(), interval);
   data_.state.configuration.compressed = compressed;
+  data_.state.configuration.contacts = contacts;
 }
 
 void Simulation::set_callback(double interval, RunCallback callback) {
@@ -103,8 +105,15 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
     session_.pass();
   } else {
     session_.begin(solver, duration, std::move(on_failure));
+    store_view();
   }
   return session_;
+}
+
+void Simulation::store_view() {
+  if (mode_ != Mode::write || !output_.writes() || !data_.context.settings.writes) return;
+  data_.folder.check_ours();
+  solfec::store_view(data_.folder.folder(), view);
 }
 
 RunEnd Simulation::run(ConstraintSolver& solver, double duration, FailureHook on_failure) {

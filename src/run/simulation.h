@@ -45,9 +45,11 @@ class Simulation {
   Domain domain;
 
   RunChoices choices;
-  ModelView view;                // for pictures
-  PlannedRuns planned;           // of a script that the viewer has opened
-  std::set<BodyId> told_absent;  // ids in the results: HISTORY has said that frames lack them
+  ModelView view;                      // for pictures
+  PlannedRuns planned;                 // of a script that the viewer has opened
+  bool told_left_out = false;          // a list of constraints has said it likewise
+  bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts
+  std::set<BodyId> told_absent;        // ids in the results: HISTORY has said that frames lack them
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the
@@ -62,7 +64,7 @@ class Simulation {
   [[nodiscard]] double current_step() const { return data_.current_step; }
 
   /// Next frame at current time + interval, then every interval; 0: each step.
-  void set_output(double interval, bool compressed);
+  void set_output(double interval, bool compressed, ContactFrames contacts = {});
   /// The function is called at the end of a step when its time has come.
   void set_callback(double interval, RunCallback callback);
   /// Bodies whose box lies completely outside are deleted at the end of a step.
@@ -105,6 +107,11 @@ class Simulation {
   [[nodiscard]] const StepSummary& summary() const { return data_.summary; }
   /// User's first, then contacts by key.
   [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
+  /// Stores in the results, where this run writes some, what the script says about pictures.
+  /// @throws OutputError
+  void store_view();
+  /// Contacts that the frame which is shown counts but does not hold (OUTPUT, contacts).
+  [[nodiscard]] std::int64_t left_out() const { return shown_ == nullptr ? 0 : shown_->left_out; }
   /// Null when there is none (any more).
   [[nodiscard]] const ConstraintRecord* find_constraint(ConstraintId id) const;
   /// Between the RUNs of a large model (--share) each rank has a part of it, and cannot look at it.

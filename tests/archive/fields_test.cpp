@@ -159,6 +159,49 @@ TEST(Fields, ColumnsAreTheSameHoweverManyRowsComeAtATime) {
   EXPECT_TRUE(std::equal(columns.bytes().begin(), columns.bytes().end(), expected.bytes().begin()));
 }
 
+/// Columns of which one is stored by planes.
+struct PlanedLeaves {
+  static constexpr std::string_view kName = "PlanedLeaves";
+
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    fields("id", "", &Leaf::id);
+    fields("colour", "", &Leaf::colour);
+    fields.when(is("colour", &Leaf::colour, Colour::green),
+                [](auto& f) { f.planes("weight", "kg", &Leaf::weight); });
+  }
+};
+
+TEST(Fields, PlanesHaveTheFirstBytesOfAllItemsThenTheSecondOnes) {
+  std::vector<Leaf> leaves;
+  for (int i = 0; i < 200; ++i) {  // more than a writer asks for at a time
+    leaves.push_back({i, i % 3 == 0 ? Colour::red : Colour::green, 1.0 / (i + 1)});
+  }
+  XdrWriter columns;
+  save_columns(leaves, PlanedLeaves{}, columns);
+  XdrWriter rows;
+  for (const Leaf& leaf : leaves) {
+    if (leaf.colour == Colour::green) rows.write_double(leaf.weight);
+  }
+  const auto stored = columns.bytes().subspan(leaves.size() * (8 + 4));
+  const std::size_t n = rows.bytes().size() / 8;
+  ASSERT_EQ(stored.size(), 8 * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < 8; ++k) EXPECT_EQ(stored[k * n + i], rows.bytes()[8 * i + k]);
+  }
+  std::vector<Leaf> again(leaves.size());
+  XdrReader in(columns.bytes());
+  ColumnReader<Leaf> reader(in, std::span(again));
+  PlanedLeaves{}(reader);
+  in.expect_end();
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    EXPECT_EQ(again[i].weight, leaves[i].colour == Colour::green ? leaves[i].weight : 0.0);
+  }
+  XdrReader cut(columns.bytes().first(columns.bytes().size() - 1));
+  ColumnReader<Leaf> too_short(cut, std::span(again));
+  EXPECT_THROW(PlanedLeaves{}(too_short), ArchiveError);
+}
+
 TEST(Fields, MessagesNameTypeAndField) {
   const auto message_of = [](const Tree& tree) {
     const std::vector<std::byte> bytes = test::saved(tree);

@@ -115,12 +115,30 @@ class Render(unittest.TestCase):
         words = "--size 200x150 --field speed --time 0.1"
         first = self.drawn(words).read_bytes()
         self.assertEqual(self.drawn(words).read_bytes(), first)
-        plain = BLOCKS.replace("DISPLAY_POINT (two", "(lambda *words: 0) (two")  # which no folder has
-        Path(self.folder, "plain.py").write_text(plain)
-        self.assertEqual(self.drawn(words, source="plain.py").read_bytes(), first)  # READ mode
+        self.assertEqual(self.drawn(words, source="blocks.py").read_bytes(), first)  # READ mode
         with tempfile.TemporaryDirectory() as beside:  # the folder alone, elsewhere
-            shutil.copy(Path(self.folder, "out/blocks/frames.0.xdr"), beside)
+            for name in ("frames.0.xdr", "view.txt"):
+                shutil.copy(Path(self.folder, "out/blocks", name), beside)
             self.assertEqual(self.drawn(words, source=beside).read_bytes(), first)
+            os.remove(Path(beside, "view.txt"))  # then without the point
+            plain = BLOCKS.replace("DISPLAY_POINT (two", "(lambda *words: 0) (two")
+            Path(self.folder, "plain.py").write_text(plain)
+            bare = self.drawn(words, source=beside).read_bytes()
+            self.assertNotEqual(bare, first)
+            self.assertEqual(self.drawn(words, source="plain.py").read_bytes(), bare)
+
+    def test_a_folder_shows_the_bodies_that_its_script_has_chosen(self):
+        done = run(self.folder, "-q", "-o", "out/some", "blocks.py", "some")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        words = "--size 240x180 --view front"
+        chosen = self.drawn(words, "chosen.png", "out/some").read_bytes()
+        everything = self.drawn(words, "everything.png", "out/blocks").read_bytes()
+        self.assertNotEqual(chosen, everything)
+        script = BLOCKS.replace("[two, one] if", "[one, two] if").replace("out/blocks", "out/some")
+        Path(self.folder, "turned.py").write_text(script)
+        done = run(self.folder, "--render", "turned.py", "-o", "turned.png", *words.split(), "some")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(Path(self.folder, "turned.png").read_bytes(), chosen)
 
     def test_a_script_without_results_shows_what_it_has_built(self):
         with tempfile.TemporaryDirectory() as empty:

@@ -269,6 +269,15 @@ void tell_absent(const History& samples, ResultReader& reader, Simulation& simul
   }
 }
 
+/// Says once that frames hold no contacts.
+void tell_without_contacts(const History& samples, Simulation& simulation) {
+  if (samples.without_contacts == 0 || simulation.told_without_contacts) return;
+  simulation.told_without_contacts = true;
+  warn("HISTORY", cat(samples.without_contacts, " of ", samples.times.size(),
+                      " frames hold no contacts (OUTPUT, contacts); values that need them are nan "
+                      "there"));
+}
+
 py::object history(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   HistoryRequest request;
@@ -298,6 +307,7 @@ py::object history(const Arguments& args) {
   }
   const History samples = read_history(*reader, simulation->domain, request);
   tell_absent(samples, *reader, *simulation);
+  tell_without_contacts(samples, *simulation);
   py::tuple result(samples.values.size() + 1);
   result[0] = to_list(samples.times);
   for (std::size_t i = 0; i < samples.values.size(); ++i) {

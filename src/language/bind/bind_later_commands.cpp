@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/system_text.h"
@@ -11,6 +14,7 @@ py::object display_point(const Arguments& args) {
   const Vec3 point = args["point"].vector3();
   check_point(body.simulation->domain, body.id, point);
   body.simulation->view.points.push_back({body.id, args["label"].text_or(""), point});
+  body.simulation->store_view();
   return py::none();
 }
 
@@ -70,7 +74,9 @@ py::object render(const Arguments& args) {
   } else {
     add(object.object());
   }
+  std::sort(drawn.begin(), drawn.end());
   simulation->view.drawn = std::move(drawn);
+  simulation->store_view();
   return py::none();
 }
 

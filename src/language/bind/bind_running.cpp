@@ -94,9 +94,26 @@ py::object run(const Arguments& args) {
   return py::none();
 }
 
+/// 'EVERY', 'OFF' or a whole number from 1 on.
+ContactFrames read_contact_frames(const Value& value) {
+  if (!value.given()) return {};
+  if (py::isinstance<py::str>(value.object())) {
+    const auto word = value.object().cast<std::string>();
+    if (word == "EVERY") return {};
+    if (word == "OFF") return {.every = ContactFrames::kNone};
+    value.fail_value();
+  }
+  constexpr double kMost = 1e9;
+  double every = 0.0;
+  if (!read_number(value.object(), every)) value.fail_type();
+  if (!(every >= 1.0 && every <= kMost) || every != std::floor(every)) value.fail_value();
+  return {.every = static_cast<int>(every)};
+}
+
 py::object output(const Arguments& args) {
   simulation_of(args["solfec"])
-      .set_output(args["interval"].number(), args["compression"].flag_or(true));
+      .set_output(args["interval"].number(), args["compression"].flag_or(true),
+                  read_contact_frames(args["contacts"]));
   return py::none();
 }
 

@@ -75,7 +75,10 @@ void bind_solfec(py::module_& module) {
   });
   type.member("constraints",
               [](SolfecObject& self) { return constraint_list(self.simulation, 0); });
-  type.member("ncon", [](SolfecObject& self) { return self.simulation->constraints().size(); });
+  type.member("ncon", [](SolfecObject& self) {
+    const Simulation& simulation = *self.simulation;
+    return static_cast<std::int64_t>(simulation.constraints().size()) + simulation.left_out();
+  });
   type.member("worst", [](SolfecObject& self) -> py::object {
     const ConstraintRecord* worst =
         self.simulation->find_constraint(self.simulation->worst_constraint());

@@ -2,6 +2,7 @@
 
 #include "geometry/shape/point_in_shape.h"
 #include "language/bind/one_object.h"
+#include "language/errors.h"
 #include "language/force_function.h"
 #include "language/session.h"
 
@@ -178,7 +179,22 @@ std::shared_ptr<BulkMaterialObject> bulk_material_object(
   return one_object(BulkMaterialObject{simulation, index}, index);
 }
 
+namespace {
+
+/// Says once that a frame holds no contacts, which the same list had when it was written.
+void tell_left_out(Simulation& simulation) {
+  if (simulation.left_out() == 0 || simulation.told_left_out) return;
+  simulation.told_left_out = true;
+  warn("SOLFEC",
+       cat("the frame at t=", simulation.time(), " s holds none of its ", simulation.left_out(),
+           " contacts (OUTPUT, contacts); lists of constraints "
+           "have those of the script only"));
+}
+
+}  // namespace
+
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body) {
+  tell_left_out(*simulation);
   std::vector<std::pair<ConstraintId, std::size_t>> found;  // making objects may run user code
   const auto& all = simulation->constraints();
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -34,9 +34,18 @@ CommandSpec output() {
                         required("interval", ValueKind::non_negative, "s",
                                  "time between result frames; 0: each step"),
                         optional("compression", ValueKind::flag, "'ON'", "",
-                                 "compress the frames by zstd")},
+                                 "compress the frames by zstd"),
+                        object("contacts", "'EVERY', 'OFF' or an integer n >= 1", "str | int",
+                               "'EVERY'",
+                               "frames that hold contacts: all, none, or those whose number is a "
+                               "multiple of n")},
           .result = "None",
-          .doc = "Sets how often results are written; without it each step is."};
+          .doc =
+              "Sets how often results are written; without it each step is.\n\n"
+              "Contacts are most of the bytes of a frame. A frame without them holds their number, "
+              "the constraints of the script and all of the bodies. What HISTORY, pictures and "
+              "exports show of contacts is missing there, and they say so. The first frame and the "
+              "one at the end of a RUN hold contacts always."};
 }
 
 CommandSpec extents() {

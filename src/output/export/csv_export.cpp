@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <limits>
 
 #include "archive/foreign_file.h"
 #include "archive/new_file.h"
@@ -134,8 +135,14 @@ void put_history(int frame, const Snapshot& snapshot, const ExportRequest& reque
                                   (!contacts_only || row.kind == ConstraintKind::contact);
                          });
   };
+  // Contacts that the frame does not hold are known by their number only.
+  const bool counts = snapshot.left_out == 0 || !request.bodies;
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  const auto number = [&](bool contacts_only) {
+    return counts ? static_cast<double>(rows(contacts_only) + snapshot.left_out) : kUnknown;
+  };
   const StepSummary& summary = snapshot.summary;
-  file.cells(frame, snapshot.time, summary.step, ids.size(), rows(false), rows(true),
+  file.cells(frame, snapshot.time, summary.step, ids.size(), number(false), number(true),
              summary.iterations, summary.residual, summary.merit, name_of(summary.status));
   put_energies(snapshot.energies(ids), file);
   file.end_row();

@@ -111,6 +111,13 @@ class Teller {
   SettingTexts items_;
 };
 
+/// ", contacts in every 10th frame"; '' where they stand in all.
+std::string contacts_text(ContactFrames contacts) {
+  if (contacts == ContactFrames{}) return {};
+  if (contacts.every == ContactFrames::kNone) return ", without contacts";
+  return cat(", contacts in one frame of ", contacts.every);
+}
+
 std::string interval_text(double interval) {
   return interval == 0.0 ? "each step" : cat("each ", interval, " s");
 }
@@ -121,7 +128,8 @@ void tell_run(const RunState& run, Teller& teller) {
               cat(configuration.step_bound, " s, ", name_of(teller.domain().analysis())));
   teller.tell(
       "OUTPUT", "OUTPUT",
-      cat(interval_text(run.output.interval), configuration.compressed ? "" : ", not compressed"));
+      cat(interval_text(run.output.interval), configuration.compressed ? "" : ", not compressed",
+          contacts_text(configuration.contacts)));
   if (!configuration.callback_function.empty()) {
     teller.tell("CALLBACK", "CALLBACK",
                 cat("the function '", configuration.callback_function, "' ",

@@ -3,6 +3,7 @@
 #include "base/count.h"
 #include "output/result_reader.h"
 #include "run/simulation.h"
+#include "run/view_file.h"
 
 namespace solfec {
 
@@ -12,6 +13,14 @@ std::vector<double> times_of(const ResultReader& reader) {
   std::vector<double> times(at(reader.frame_count()));
   for (int i = 0; i < reader.frame_count(); ++i) times[at(i)] = reader.time(i);
   return times;
+}
+
+void set_view(const ModelView& view, PictureSource& source) {
+  source.drawn = view.drawn;
+  for (const MarkedPoint& one : view.points) {
+    source.points.push_back({one.point, one.label});
+    source.point_body.push_back(one.body);
+  }
 }
 
 }  // namespace
@@ -27,6 +36,7 @@ PictureSource source_of_folder(const std::string& folder) {
     const auto& all = reader->surface_materials();
     return material >= 0 && material < count(all) ? all[at(material)].friction : 0.0;
   };
+  set_view(load_view(folder), source);
   return source;
 }
 
@@ -49,11 +59,7 @@ PictureSource source_of_simulation(Simulation& simulation) {
     const auto& all = simulation.domain.surface_materials;
     return material >= 0 && material < all.size() ? all[material].friction : 0.0;
   };
-  source.drawn = simulation.view.drawn;
-  for (const MarkedPoint& one : simulation.view.points) {
-    source.points.push_back({one.point, one.label});
-    source.point_body.push_back(one.body);
-  }
+  set_view(simulation.view, source);
   return source;
 }
 

@@ -429,6 +429,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range,
   add_points(snapshot, scene);
   const bool of_constraints = field != nullptr && field->of_constraints();
   add_legends(snapshot, of_bodies || of_constraints || !params_.chains, scene);
+  tell_left_out(snapshot, scene);
   return scene;
 }
 
@@ -453,6 +454,15 @@ void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
   scene.bands = band_colours(scene.range, params_.chains || of_constraints);
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);
+}
+
+/// Says beside what is drawn of contacts that the frame holds none.
+void SceneBuilder::tell_left_out(const Snapshot& snapshot, Scene& scene) const {
+  const bool of_contacts = (params_.field != nullptr && params_.field->of_constraints()) ||
+                           params_.chains || params_.status;
+  if (snapshot.left_out == 0 || !of_contacts) return;
+  std::string& title = scene.legend.title;
+  title += cat(title.empty() ? "" : "; ", "no contacts in this frame");
 }
 
 /// @param has_values  Whether the field has coloured something by its values.

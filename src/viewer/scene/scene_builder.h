@@ -57,6 +57,7 @@ class SceneBuilder {
  private:
   void add_glyphs(const Snapshot& snapshot, const ValueRange& range, const ValueRange& chain_range,
                   Scene& scene) const;
+  void tell_left_out(const Snapshot& snapshot, Scene& scene) const;
   void add_legends(const Snapshot& snapshot, bool has_values, Scene& scene) const;
 
   /// What a body is drawn with.

@@ -52,6 +52,13 @@ class Columns(Xdr):
             self.runs.append((start, self._at, size))
         return items
 
+    def planes(self, count, size):
+        start = self._at
+        items = super().planes(count, size)
+        if count > 1 or size > 8:
+            self.runs.append((start, self._at, 8))
+        return items
+
 
 def columns(data):
     """(name, start, end, width) of the columns of the states of a payload, and where they end."""
@@ -81,6 +88,7 @@ def constraint_columns(rows, type_name):
     names = []
     for name, text, conditions in fields.TYPES[type_name]:
         chosen = [row for row in rows if all(fields._holds(row, one) for one in conditions)]
+        text = text.split(" ")[0] if text.endswith(" by planes") else text
         if len(chosen) > 1 or (chosen and text.startswith("double[")):
             single = text in fields.BULK or text == "bool" or text in fields.ENUMERATIONS
             names += [name] * (1 if single or text.startswith("double[") else len(chosen))
