@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kFree = std::numeric_limits<double>::infinity();  // compliance of a free drive
 
+constexpr double kAsGood = 2.0;  // error over that of the last visit, of what need not be changed
+
 struct Member {
   int single;
   int row;
@@ -36,6 +38,7 @@ struct Block {
   bool has_drives = false;
   bool drives_alone = false;  // for the rest of the solution
   int factorisations = 0;
+  double left = -1.0;  // error of the last visit, m/s, -1: there was none
   int unknowns = 0;
   SparsePattern pattern;
   std::vector<double> values;    // of A, in the order of the pattern
@@ -124,10 +127,10 @@ struct JointBlocks::Data {
                         const BodyVelocities& velocities, Block& block);
   bool prepare(const LocalDynamics& problem, std::span<const SingleRow> singles,
                const BodyVelocities& velocities, Block& block);
-  void set_right(const LocalDynamics& problem, std::span<const SingleRow> singles,
-                 const BodyVelocities& velocities, const Block& block);
+  double set_right(const LocalDynamics& problem, std::span<const SingleRow> singles,
+                   const BodyVelocities& velocities, const Block& block);
   void iterate(const Block& block, double enough);
-  bool solve(const Block& block);
+  bool solve(Block& block);
 };
 
 // ---- mechanisms --------------------------------------------------------------------------------
@@ -189,6 +192,7 @@ bool JointBlocks::Data::add_block(const LocalDynamics& problem, int begin, int e
   block.has_drives = holding < end - begin;
   block.drives_alone = false;
   block.factorisations = 0;
+  block.left = -1.0;
   if (!factor(problem, block)) return false;
   ++used;
   return true;
@@ -332,10 +336,13 @@ bool JointBlocks::Data::prepare(const LocalDynamics& problem, std::span<const Si
   return factor(problem, block);
 }
 
-void JointBlocks::Data::set_right(const LocalDynamics& problem, std::span<const SingleRow> singles,
-                                  const BodyVelocities& velocities, const Block& block) {
+/// @return Largest miss c, m/s.
+double JointBlocks::Data::set_right(const LocalDynamics& problem,
+                                    std::span<const SingleRow> singles,
+                                    const BodyVelocities& velocities, const Block& block) {
   right.resize(at(block.unknowns));
   x.resize(right.size());
+  double most = 0.0;
   for (int m = block.begin; m < block.end; ++m) {
     const Member& member = members[at(m)];
     if (member.first < 0) continue;
@@ -348,10 +355,12 @@ void JointBlocks::Data::set_right(const LocalDynamics& problem, std::span<const 
     int unknown = member.first;
     for (const int k : components(member)) {
       x[at(unknown)] = component(single.R, k);
+      most = std::fmax(most, std::fabs(component(miss, k)));
       right[at(unknown++)] = -component(miss, k);
     }
   }
   add_product(block, 1.0, x, right);
+  return most;
 }
 
 /// Conjugate gradients until no more than `enough` is left.
@@ -379,12 +388,13 @@ void JointBlocks::Data::iterate(const Block& block, double enough) {
 }
 
 /// x of A x = right. @return False where the equations contradict each other.
-bool JointBlocks::Data::solve(const Block& block) {
+bool JointBlocks::Data::solve(Block& block) {
   const double size = largest(right);
   const double allowed = std::fmin(goal.speed, goal.relative * size);
   x.assign(right.size(), 0.0);
   rest = right;
-  iterate(block, std::fmax(settings.share * allowed, settings.rounding * size));
+  const double enough = std::fmax(settings.share * allowed, settings.rounding * size);
+  iterate(block, enough);
   rest = right;
   add_product(block, -1.0, x, rest);
   double sums = size;  // of which the misses are differences
@@ -392,7 +402,8 @@ bool JointBlocks::Data::solve(const Block& block) {
     sums = std::fmax(sums, block.diagonal[i] * std::fabs(x[i]));
   }
   const double rounded = settings.contradiction / settings.share * settings.rounding * sums;
-  return largest(rest) <= std::fmax(settings.contradiction * allowed, rounded);
+  block.left = std::fmax(largest(rest), enough);
+  return block.left <= std::fmax(settings.contradiction * allowed, rounded);
 }
 
 JointBlocks::JointBlocks() : data_(std::make_unique<Data>()) {}
@@ -448,13 +459,15 @@ void JointBlocks::visit(const LocalDynamics& problem, const Momentum& momentum, 
       move(member, law_of(law.kind).project(law, single.R));
     }
     bool usable = data.prepare(problem, singles, velocities, block);
+    bool changes = false;  // a solution made anew would differ by rounding
     if (usable) {
-      data.set_right(problem, singles, velocities, block);
-      usable = data.solve(block);
+      const double miss = data.set_right(problem, singles, velocities, block);
+      changes = block.left < 0.0 || !(miss <= kAsGood * block.left);
+      usable = !changes || data.solve(block);
     }
     for (const Member& member : members) {
       if (!usable) held_[at(member.single)] = false;
-      if (!usable || member.first < 0) continue;
+      if (!usable || !changes || member.first < 0) continue;
       const double* x = &data.x[at(member.first)];
       move(member, member.whole ? Vec3{x[0], x[1], x[2]} : Vec3{0.0, 0.0, x[0]});
     }
