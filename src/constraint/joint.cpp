@@ -182,8 +182,10 @@ std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistances
     maker.add_turn(axis, axis2, !joint.reversed);
     maker.add_turn(axis2, axis, joint.reversed);
   } else {
-    maker.add_levered_guide(axis, t1);
-    maker.add_levered_guide(axis, t2);
+    const bool hinges = kind == JointKind::hinge;
+    for (const Vec3 t : {t1, t2}) {
+      hinges ? maker.add_levered_guide(t, axis) : maker.add_levered_guide(axis, t);
+    }
     if (kind == JointKind::slider || kind == JointKind::weld) maker.add_levered_guide(t1, t2);
     if (slides) maker.add_slide(axis);
     if (kind == JointKind::hinge || kind == JointKind::cylindrical) maker.add_turn(axis, t1, false);

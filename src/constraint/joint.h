@@ -93,8 +93,8 @@ struct Joint {
 /// of the slave:
 ///
 ///   ball         point P fixed to the slave (3)
-///   hinge        ball at P, guides along t1, t2 at P + L a (5)
-///   weld         hinge and a guide along t2 at P + L t1 (6)
+///   hinge        ball at P, guides along a at P + L t1 and at P + L t2 (5)
+///   weld         ball at P, guides along t1, t2 at P + L a and along t2 at P + L t1 (6)
 ///   cylindrical  guides along t1, t2 at P and at P + L a (4)
 ///   slider       cylindrical and a guide along t2 at P + L t1 (5)
 ///   universal    ball and a guide along the slave's axis at P + L times the master's (4)
@@ -102,7 +102,9 @@ struct Joint {
 /// and one drive for each free coordinate that `freedom_of` lists. Each row has a lever L of its
 /// own with which turning counts as much in its mobility as shifting does, and t1 and t2 are those
 /// about which the bodies turn independently: else rows of slender bodies would all but depend on
-/// each other. No result depends on the levers.
+/// each other. No result depends on the levers. Those of a hinge lie across the axis: at the end of
+/// one along it, a guide sees what points of the ball have drifted apart by times the rate of the
+/// angle, and in a planar linkage of hinges rows would contradict each other by that.
 /// @param[in,out] joint  Gets `size`, `reversed`, `rows` and `drives`. Its id is not needed.
 /// @param resistances    Those of drives that the kind does not have are not read.
 std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistances& resistances,

@@ -24,6 +24,8 @@ class SparseLdlt {
     double pivot = 0.0;  // divided by the entry of the diagonal: 1 without neighbours, 0 singular
   };
 
+  /// The analysis of the pattern is kept for the next call with the same pattern and bound.
+  ///
   /// A pivot counts as positive above the rounding of n sums, n times the machine precision.
   /// @param pattern  Both triangles, with the whole diagonal.
   /// @param values   In the order of the pattern.
@@ -31,6 +33,7 @@ class SparseLdlt {
   Result factor(const SparsePattern& pattern, std::span<const double> values, double most);
 
   /// Overwrites right-hand sides, n numbers after n numbers, by solutions.
+  /// Has work space in the object: one thread at a time.
   /// @pre The last factor() gave Outcome::factored.
   void solve(std::span<double> columns) const;
 

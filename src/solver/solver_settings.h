@@ -4,6 +4,7 @@
 
 #include "solver/default_settings.h"
 #include "solver/sweep/interior_stage.h"
+#include "solver/sweep/joint_blocks.h"
 #include "solver/sweep/standing_bodies.h"
 #include "solver/sweep/sweep_momentum.h"
 
@@ -122,6 +123,7 @@ struct UnacceleratedSettings {
 /// is relative, a speed is in m/s, and work is counted in sweeps.
 struct SolverSettings {
   StandingSettings standing;
+  JointBlockSettings joints;
   PlainSweepSettings plain;
   MomentumSettings momentum;
   DampingSettings damping;  // of the momentum

@@ -104,6 +104,9 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
   fill_packed(R);
   places_.find(problem.body_space, work_.packed.single);
   work_.linear.find(problem, work_.packed.single);
+  work_.joints.find(problem, work_.packed.single,
+                    params.joints != nullptr ? *params.joints : JointBlockSettings{},
+                    params.joint_goal);
   if (params.measures_motion) work_.motion.start(problem);
   rebuild_velocities();
 }
@@ -456,6 +459,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   };
   tally = {};
   work_.linear.visit(problem_, momentum, keep_gradient, packed.single, velocities_, tally);
+  work_.joints.visit(problem_, momentum, keep_gradient, packed.single, velocities_, tally);
   change_velocities(visit, backward_);
   backward_ = alternate_ && !backward_;
   for (const ChunkSums& sums : work_.sums) {
@@ -487,7 +491,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
   visit.slip_tolerance = momentum.slip_tolerance;
   SweepTally tally;
   for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
-    if (work_.linear.has(k)) continue;
+    if (work_.linear.has(k) || work_.joints.has(k)) continue;
     SingleRow& single = work_.packed.single[at(k)];
     SweepRow& row = single.row;
     Vec3 x = single.R;

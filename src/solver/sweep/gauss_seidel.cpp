@@ -54,10 +54,15 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
 }
 
 SweepParams sweep_params(const GaussSeidelParams& params, const LocalDynamics& problem) {
-  const bool has_bound = std::isfinite(criteria_of(params, problem).change);
+  const Criteria criteria = criteria_of(params, problem);
+  const bool has_bound = std::isfinite(criteria.change);
+  const double relative = std::min({JointGoal{}.relative, criteria.change, criteria.residual,
+                                    std::sqrt(criteria.merit), criteria.velocities});
   return {.solver = params.diagonal_solver,
           .contact = {params.diagonal_tolerance, params.diagonal_max_iterations},
-          .measures_motion = has_bound && params.acceleration != Acceleration::off};
+          .measures_motion = has_bound && params.acceleration != Acceleration::off,
+          .joints = &params.settings->joints,
+          .joint_goal = {std::min(criteria.accuracy, criteria.row_error), relative}};
 }
 
 /// The rows and what multiplies by their W.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,14 @@ double relative_change(const SweepTally& tally);
 /// Change of the reactions by a sweep over their size, which goes with the error of each contact.
 double reaction_change(const SweepTally& tally);
 
+struct JointBlockSettings;
+
+/// Errors that the criteria of a step allow rows that hold bodies together.
+struct JointGoal {
+  double speed = std::numeric_limits<double>::infinity();  // m/s
+  double relative = 1e-3;  // over the largest of their free velocities; the smaller bound counts
+};
+
 struct SweepParams {
   DiagonalSolver solver = DiagonalSolver::exact;
   OneContactParams contact;
@@ -37,6 +46,8 @@ struct SweepParams {
   double slip_tolerance = kSlipTolerance;  // relative, of |r_T| against mu r_n
   double proximal =
       0.0;  // θ: contacts are solved with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3
+  const JointBlockSettings* joints = nullptr;  // joint_blocks.h; null: the default ones
+  JointGoal joint_goal;
 };
 
 /// Solves the one-contact problem of a prepared row with the chosen solver and, when it fails, with

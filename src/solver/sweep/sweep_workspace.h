@@ -7,6 +7,7 @@
 #include "solver/measure/motion_change.h"
 #include "solver/newton/body_factor.h"
 #include "solver/newton/tangent_factor.h"
+#include "solver/sweep/joint_blocks.h"
 #include "solver/sweep/linear_blocks.h"
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
@@ -61,6 +62,7 @@ struct SweepWorkspace {
   PhaseTimers waiting;    // for other ranks: GSCOM, GSMCOM
   PackedRows packed;
   LinearBlocks linear;
+  JointBlocks joints;
   std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
   std::vector<PackingKey> next_key;
   std::vector<int> members;    // manifolds of a colour in the order of their packs
