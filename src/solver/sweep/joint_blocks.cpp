@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kFree = std::numeric_limits<double>::infinity();  // compliance of a free drive
 
-constexpr double kAsGood = 2.0;  // error over that of the last visit, of what need not be changed
+constexpr double kLaterShare = 1e-3;  // of the misses that a later visit may leave
+constexpr double kAsGood = 2.0;  // error over that of the first visit, of what need not be changed
 
 struct Member {
   int single;
@@ -38,7 +39,8 @@ struct Block {
   bool has_drives = false;
   bool drives_alone = false;  // for the rest of the solution
   int factorisations = 0;
-  double left = -1.0;  // error of the last visit, m/s, -1: there was none
+  double left = -1.0;  // error after the first visit of a solution, m/s, -1: before it
+  double size = 0.0;   // largest free velocity at the first one, m/s
   int unknowns = 0;
   SparsePattern pattern;
   std::vector<double> values;    // of A, in the order of the pattern
@@ -359,7 +361,7 @@ double JointBlocks::Data::set_right(const LocalDynamics& problem,
       right[at(unknown++)] = -component(miss, k);
     }
   }
-  add_product(block, 1.0, x, right);
+  if (block.left < 0.0) add_product(block, 1.0, x, right);
   return most;
 }
 
@@ -387,23 +389,29 @@ void JointBlocks::Data::iterate(const Block& block, double enough) {
   }
 }
 
-/// x of A x = right. @return False where the equations contradict each other.
+/// x of A x = right: reactions at the first visit, changes of them at later ones, which are less
+/// exact as long as contacts go on to change what they answer.
+/// @return False where the equations contradict each other.
 bool JointBlocks::Data::solve(Block& block) {
-  const double size = largest(right);
-  const double allowed = std::fmin(goal.speed, goal.relative * size);
+  const double miss = largest(right);
+  const bool first = block.left < 0.0;
+  if (first) block.size = miss;
+  const double allowed = std::fmin(goal.speed, goal.relative * block.size);
+  const double enough = std::fmax(settings.share * allowed, settings.rounding * block.size);
   x.assign(right.size(), 0.0);
   rest = right;
-  const double enough = std::fmax(settings.share * allowed, settings.rounding * size);
-  iterate(block, enough);
+  iterate(block, first ? enough : std::fmax(enough, kLaterShare * miss));
   rest = right;
   add_product(block, -1.0, x, rest);
-  double sums = size;  // of which the misses are differences
+  double sums = block.size;  // of which the misses are differences
   for (std::size_t i = 0; i < x.size(); ++i) {
     sums = std::fmax(sums, block.diagonal[i] * std::fabs(x[i]));
   }
   const double rounded = settings.contradiction / settings.share * settings.rounding * sums;
-  block.left = std::fmax(largest(rest), enough);
-  return block.left <= std::fmax(settings.contradiction * allowed, rounded);
+  const double left = largest(rest);
+  if (first) block.left = std::fmax(left, enough);
+  const double most = std::fmax(settings.contradiction * allowed, rounded);
+  return left <= most || (!first && left < miss);
 }
 
 JointBlocks::JointBlocks() : data_(std::make_unique<Data>()) {}
@@ -460,16 +468,19 @@ void JointBlocks::visit(const LocalDynamics& problem, const Momentum& momentum, 
     }
     bool usable = data.prepare(problem, singles, velocities, block);
     bool changes = false;  // a solution made anew would differ by rounding
+    bool anew = true;      // x are reactions, not changes
     if (usable) {
       const double miss = data.set_right(problem, singles, velocities, block);
-      changes = block.left < 0.0 || !(miss <= kAsGood * block.left);
+      anew = block.left < 0.0;
+      changes = anew || !(miss <= kAsGood * block.left);
       usable = !changes || data.solve(block);
     }
     for (const Member& member : members) {
       if (!usable) held_[at(member.single)] = false;
       if (!usable || !changes || member.first < 0) continue;
       const double* x = &data.x[at(member.first)];
-      move(member, member.whole ? Vec3{x[0], x[1], x[2]} : Vec3{0.0, 0.0, x[0]});
+      const Vec3 found = member.whole ? Vec3{x[0], x[1], x[2]} : Vec3{0.0, 0.0, x[0]};
+      move(member, anew ? found : singles[at(member.single)].R + found);
     }
     for (const Member& member : members) {
       SingleRow& single = singles[at(member.single)];

@@ -151,7 +151,11 @@ void expect_equal_sweeps(Case& item, double beta, double sigma, double proximal,
   LocalDynamics& problem = item.problem;
   std::vector<Vec3> R = random_reactions(problem, item.force, 7);
   SweepWorkspace work_of_coloured;
-  ColouredSweep coloured(problem, work_of_coloured, {}, alternate, R);
+  JointBlockSettings one_by_one;
+  one_by_one.least_rows = problem.size() + 1;
+  SweepParams params;
+  params.joints = &one_by_one;
+  ColouredSweep coloured(problem, work_of_coloured, params, alternate, R);
   ScalarSweep scalar(problem, work_of_coloured.inner_colours, R);
   const bool keep = sigma != 0.0 || beta != 0.0;
   for (int k = 0; k < 4; ++k) {
