@@ -31,6 +31,7 @@ namespace solfec {
 //   settle_velocities      -       velocities that joints forbid, when some were given
 //   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
 //   settle_ranks           PARBAL  bodies get their ranks, where there are several
+//   note_velocities        -       velocities that joints forbid at the start
 //   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
 //   bring_ghosts           PARBAL  copies of bodies of other ranks that own ones may touch
 //   place_constraints      CONUPD  user constraints at q½, tangents of functions of springs
@@ -369,6 +370,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   if (has_built_overlaps() && built_.is_due(time_)) detect_contacts(0.0);
   prepare_bonds();
   if (ranks_) settle_ranks();
+  note_velocities();
   std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
   if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
   try {
@@ -549,15 +551,26 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
 
 /// Velocities that were given, or that new joints see, are made those that joints allow.
 void Domain::settle_velocities() {
+  if (!velocities_are_given_) return;
+  velocities_are_given_ = false;
   if (analysis_ != Analysis::dynamic) return;
-  if (velocities_are_given_) {
-    velocities_are_given_ = false;
-    make_whole();
-    joint_velocities_.settle(bodies, constraints_, time_);
-  }
-  if (!has_constraints(reverses_velocity)) return;
   make_whole();
-  joint_velocities_.begin_step(bodies, constraints_, time_);
+  joint_velocities_.settle(bodies, constraints_, time_);
+}
+
+/// Whether steps end with `calm_velocities`.
+bool Domain::calms_velocities() const {
+  return analysis_ == Analysis::dynamic && has_constraints(reverses_velocity);
+}
+
+/// Notes what joints forbid at the start of a step.
+void Domain::note_velocities() {
+  if (!calms_velocities()) return;
+  if (ranks_) {
+    ranks_->note_start(ranked_model());
+  } else {
+    joint_velocities_.begin_step(bodies, constraints_, time_);
+  }
 }
 
 /// Whether any rank has a user constraint of such a kind.
@@ -572,22 +585,27 @@ bool Domain::has_constraints(bool (*is)(ConstraintKind)) const {
 /// Velocities at the end of a step: those that joints allow, where a drive has met a stop, and no
 /// errors that would change their sign in the next step.
 void Domain::calm_velocities(double step) {
-  if (analysis_ != Analysis::dynamic) return;
-  bool hit = false;
-  if (has_constraints([](ConstraintKind kind) { return kind == ConstraintKind::drive; })) {
-    hit = std::any_of(constraints_.begin(), constraints_.end(),
-                      [&](const UserConstraint& one) { return has_hit_stop(step, one); });
-    if (ranks_) hit = comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0;
-  }
-  if (!hit && !has_constraints(reverses_velocity)) return;
-  make_whole();
-  if (hit) {
+  if (has_hit_stops(step)) {
+    make_whole();
     joint_velocities_.settle(bodies, constraints_, time_ + step);
     (void)joint_velocities_.take_forbidden();  // they were not given
+  } else if (!calms_velocities()) {
+    return;
+  } else if (ranks_) {
+    ranks_->calm_velocities(ranked_model(), time_, time_ + step, joint_velocities_);
   } else {
     joint_velocities_.end_step(bodies, constraints_, time_ + step);
   }
   joint_velocities_.add_to_reactions(constraints_, step);
+}
+
+/// Whether a drive of any rank has met a stop in a step.
+bool Domain::has_hit_stops(double step) const {
+  const auto is_drive = [](ConstraintKind kind) { return kind == ConstraintKind::drive; };
+  if (analysis_ != Analysis::dynamic || !has_constraints(is_drive)) return false;
+  const bool hit = std::any_of(constraints_.begin(), constraints_.end(),
+                               [&](const auto& one) { return has_hit_stop(step, one); });
+  return ranks_ ? comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0 : hit;
 }
 
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.

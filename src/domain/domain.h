@@ -323,7 +323,10 @@ class Domain {
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
   void settle_velocities();
+  void note_velocities();
   void calm_velocities(double step);
+  [[nodiscard]] bool calms_velocities() const;
+  [[nodiscard]] bool has_hit_stops(double step) const;
   [[nodiscard]] bool has_constraints(bool (*is)(ConstraintKind)) const;
   void begin_step(double step);
   void drive_obstacles(double step);

@@ -79,7 +79,9 @@ bool Domain::change_constraint(ConstraintId id,
 void Domain::bring_ghosts(double step) {
   const PhaseScope scope(timers, Phase::PARBAL);
   const double way = analysis_ == Analysis::dynamic ? step : 0.0;
-  if (ranks_->bring_ghosts(ranked_model(), way, projection)) pieces_stale_ = true;
+  if (ranks_->bring_ghosts(ranked_model(), way, calms_velocities(), projection)) {
+    pieces_stale_ = true;
+  }
 }
 
 BodyId Domain::first_of_ranks(BodyId id) const { return ranks_ ? ranks_->first(id) : id; }

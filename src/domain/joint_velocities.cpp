@@ -29,6 +29,12 @@ Mat3 inverse_along(Vec3 n, const Mat3& mobility) {
   return along > 0.0 ? (1.0 / along) * outer(n, n) : Mat3{};
 }
 
+void sort_by_id(std::vector<JointImpulse>& impulses) {
+  std::sort(impulses.begin(), impulses.end(), [](const JointImpulse& a, const JointImpulse& b) {
+    return a.constraint < b.constraint;
+  });
+}
+
 }  // namespace
 
 void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints,
@@ -186,11 +192,15 @@ double JointVelocities::apply(Bodies& bodies, std::span<const UserConstraint> co
     bodies.set_energies(body, energy);
   }
   for (const Row& row : rows_) {
-    impulses_.emplace_back(constraints[row.constraint].id, row.impulse);
+    impulses_.push_back({constraints[row.constraint].id, row.impulse});
   }
-  std::sort(impulses_.begin(), impulses_.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
+  sort_by_id(impulses_);
   return gone;
+}
+
+void JointVelocities::add_impulses(std::span<const JointImpulse> impulses) {
+  impulses_.insert(impulses_.end(), impulses.begin(), impulses.end());
+  sort_by_id(impulses_);
 }
 
 void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> constraints,
@@ -247,9 +257,9 @@ void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, do
   for (UserConstraint& constraint : constraints) {
     const auto found =
         std::lower_bound(impulses_.begin(), impulses_.end(), constraint.id,
-                         [](const auto& one, ConstraintId id) { return one.first < id; });
-    if (found == impulses_.end() || found->first != constraint.id) continue;
-    constraint.R += transposed_times(constraint.frame, found->second / step);
+                         [](const auto& one, ConstraintId id) { return one.constraint < id; });
+    if (found == impulses_.end() || found->constraint != constraint.id) continue;
+    constraint.R += transposed_times(constraint.frame, found->impulse / step);
   }
   impulses_.clear();
 }

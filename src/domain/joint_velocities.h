@@ -17,6 +17,12 @@ struct ForbiddenVelocity {
   double energy{};            // kinetic energy that has gone, J
 };
 
+/// Impulse p of a row.
+struct JointImpulse {
+  ConstraintId constraint{};
+  Vec3 impulse;  // N s, on the master
+};
+
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
 /// prescribed motions.
 ///
@@ -49,7 +55,12 @@ class JointVelocities {
   void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Returns what the last `settle` has taken away; a second call returns nothing.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
-  /// Adds the impulses to the mean reactions of the step that begins with them, and forgets them.
+  /// Returns the impulses of the last call by the ids of their rows, and forgets them.
+  [[nodiscard]] std::vector<JointImpulse> take_impulses() { return std::exchange(impulses_, {}); }
+  /// Adds impulses of other ranks.
+  void add_impulses(std::span<const JointImpulse> impulses);
+  /// Adds the impulses to the mean reactions of the step that begins or ends with them, and forgets
+  /// them.
   void add_to_reactions(std::span<UserConstraint> constraints, double step);
 
  private:
@@ -86,8 +97,8 @@ class JointVelocities {
   [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
 
   std::vector<Row> rows_;
-  std::vector<std::pair<ConstraintId, Vec3>> start_;     // e_n of rows, m/s; along n as x
-  std::vector<std::pair<ConstraintId, Vec3>> impulses_;  // of the step that begins
+  std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
+  std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id
   ForbiddenVelocity forbidden_;
 };
 

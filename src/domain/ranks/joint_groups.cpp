@@ -1,7 +1,9 @@
 #include "domain/ranks/joint_groups.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 #include <span>
 
 #include "base/check.h"
@@ -26,47 +28,76 @@ bool moves(const RankedModel& model, BodyId id) {
 }
 
 /// States of bodies for one rank.
-struct Places {
+struct States {
   std::vector<BodyId> ids;
   std::vector<double> numbers;
 
-  void add(BodyId id, const Bodies& bodies) {
-    const BodyRef body = bodies.ref(id);
-    const std::size_t first = numbers.size();
+  void add(BodyId id, std::span<const double> state) {
     ids.push_back(id);
-    numbers.resize(first + at(bodies.state_size(body)));
-    bodies.get_state(body, std::span(numbers).subspan(first));
+    numbers.insert(numbers.end(), state.begin(), state.end());
   }
 };
 
-/// Sends the states of some bodies to ranks, and takes those that come. A shift is no change of the
-/// energies. Collective.
-void exchange_places(Comm& comm, std::span<const std::pair<BodyId, int>> sent, Bodies& bodies) {
-  std::map<int, Places> places;
-  for (const auto& [id, rank] : sent) places[rank].add(id, bodies);
+std::vector<double> state_of(const Bodies& bodies, BodyId id) {
+  const BodyRef body = bodies.ref(id);
+  std::vector<double> state(at(bodies.state_size(body)));
+  bodies.get_state(body, state);
+  return state;
+}
+
+/// A change of the state that is no change of the energies.
+void shift(Bodies& bodies, BodyId id, std::span<const double> state) {
+  const BodyRef body = bodies.ref(id);
+  const Energies energies = bodies.energies(body);
+  bodies.set_state(body, state);
+  bodies.set_energies(body, energies);
+}
+
+/// A change of the state by reactions.
+void push(Bodies& bodies, BodyId id, std::span<const double> state) {
+  const BodyRef body = bodies.ref(id);
+  const double before = bodies.energies(body).kinetic;
+  bodies.set_state(body, state);
+  bodies.update_energies(body);
+  Energies energies = bodies.energies(body);
+  energies.external += energies.kinetic - before;
+  bodies.set_energies(body, energies);
+}
+
+using StateOf = std::function<std::vector<double>(BodyId)>;
+using SetState = void (*)(Bodies&, BodyId, std::span<const double>);
+
+/// Sends states of some bodies to ranks, and takes those that come. Collective.
+void exchange_states(Comm& comm, std::span<const std::pair<BodyId, int>> sent, const StateOf& state,
+                     Bodies& bodies, SetState set) {
+  std::map<int, States> states;
+  for (const auto& [id, rank] : sent) states[rank].add(id, state(id));
   std::vector<Message> messages;
-  for (const auto& [rank, one] : places) {
+  for (const auto& [rank, one] : states) {
     PacketWriter packet;
     packet.put_all(std::span<const BodyId>(one.ids));
     packet.put_all(std::span<const double>(one.numbers));
     messages.push_back({rank, packet.take()});
   }
   for (const Message& message : comm.deliver(std::move(messages))) {
-    Places come;
+    States come;
     PacketReader reader(message.bytes);
     reader.get_all(come.ids);
     reader.get_all(come.numbers);
     std::span<const double> rest = come.numbers;
     for (const BodyId id : come.ids) {
-      const BodyRef body = bodies.ref(id);
-      const Energies energies = bodies.energies(body);
-      const auto size = at(bodies.state_size(body));
-      bodies.set_state(body, rest.first(size));
-      bodies.set_energies(body, energies);
+      const auto size = at(bodies.state_size(bodies.ref(id)));
+      set(bodies, id, rest.first(size));
       rest = rest.subspan(size);
     }
     SOLFEC_ASSERT(rest.empty());
   }
+}
+
+/// Whether a velocity of the row is calmed: of joints and prescribed motions that see no mesh.
+bool is_calmed(const RankedModel& model, const UserConstraint& constraint) {
+  const auto is_mesh = [&](BodyId id) { return id != 0 && has_mesh(record_of(model, id).kind); };
+  return !is_elastic(constraint.kind) && !is_mesh(constraint.master) && !is_mesh(constraint.slave);
 }
 
 }  // namespace
@@ -78,12 +109,12 @@ void JointGroups::clear() {
 }
 
 /// Joints of all ranks by id, and the bodies that move with them.
-void JointGroups::list_joints(const RankedModel& model) {
+void JointGroups::list_joints(const RankedModel& model, bool projection) {
   all_.clear();
   body_.clear();
   for (const auto* list : {&model.constraints, &model.others}) {
     for (const UserConstraint& one : *list) {
-      if (is_projected(one)) all_.push_back({&one});
+      if ((projection && is_projected(one)) || is_calmed(model, one)) all_.push_back({&one});
     }
   }
   std::sort(all_.begin(), all_.end(),
@@ -112,9 +143,9 @@ void JointGroups::unite() {
   }
 }
 
-void JointGroups::find(const Comm& comm, const RankedModel& model) {
+void JointGroups::find(const Comm& comm, const RankedModel& model, bool projection) {
   clear();
-  list_joints(model);
+  list_joints(model, projection);
   unite();
   const int here = comm.rank();
   const auto home_of = [&](int body) { return owner_of(model, body_[at(joined_.root(body))]); };
@@ -141,9 +172,67 @@ void JointGroups::find(const Comm& comm, const RankedModel& model) {
 }
 
 void JointGroups::project(Comm& comm, const RankedModel& model) const {
-  exchange_places(comm, lent_, model.bodies);
+  const StateOf present = [&](BodyId id) { return state_of(model.bodies, id); };
+  exchange_states(comm, lent_, present, model.bodies, shift);
   project_joints(model.bodies, joints_);
-  exchange_places(comm, borrowed_, model.bodies);
+  exchange_states(comm, borrowed_, present, model.bodies, shift);
+}
+
+void JointGroups::note_start(const RankedModel& model) {
+  std::set<BodyId> own;
+  for (const auto* list : {&model.constraints, &model.others}) {
+    for (const UserConstraint& one : *list) {
+      if (!is_calmed(model, one)) continue;
+      for (const BodyId id : {one.master, one.slave}) {
+        const bool is_own = id != 0 && !model.absent.has(id) && !model.bodies.is_ghost(id);
+        if (is_own) own.insert(id);
+      }
+    }
+  }
+  start_.clear();
+  for (const BodyId id : own) start_.emplace_back(id, state_of(model.bodies, id));
+}
+
+const std::vector<double>& JointGroups::start_of(BodyId id) const {
+  const auto found = std::lower_bound(start_.begin(), start_.end(), id,
+                                      [](const Start& one, BodyId key) { return one.first < key; });
+  SOLFEC_ASSERT(found != start_.end() && found->first == id);
+  return found->second;
+}
+
+void JointGroups::calm(Comm& comm, const RankedModel& model, double start, double end,
+                       JointVelocities& velocities) const {
+  Bodies& bodies = model.bodies;
+  std::vector<Start> present;
+  for (const Start& one : start_) present.emplace_back(one.first, state_of(bodies, one.first));
+  exchange_states(
+      comm, lent_, [&](BodyId id) { return start_of(id); }, bodies, shift);
+  for (const Start& one : start_) shift(bodies, one.first, one.second);
+  velocities.begin_step(bodies, joints_, start);
+  for (const Start& one : present) shift(bodies, one.first, one.second);
+  const StateOf now = [&](BodyId id) { return state_of(bodies, id); };
+  exchange_states(comm, lent_, now, bodies, shift);
+  velocities.end_step(bodies, joints_, end);
+  exchange_states(comm, borrowed_, now, bodies, push);
+  std::map<int, std::vector<JointImpulse>> impulses;
+  for (const JointImpulse& one : velocities.take_impulses()) {
+    const auto joint = std::find_if(joints_.begin(), joints_.end(), [&](const UserConstraint& row) {
+      return row.id == one.constraint;
+    });
+    impulses[owner_of(model, joint->master)].push_back(one);
+  }
+  std::vector<Message> messages;
+  for (const auto& [rank, some] : impulses) {
+    PacketWriter packet;
+    packet.put_all(std::span<const JointImpulse>(some));
+    messages.push_back({rank, packet.take()});
+  }
+  for (const Message& message : comm.deliver(std::move(messages))) {
+    std::vector<JointImpulse> come;
+    PacketReader reader(message.bytes);
+    reader.get_all(come);
+    velocities.add_impulses(come);
+  }
 }
 
 }  // namespace solfec

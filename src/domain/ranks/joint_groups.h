@@ -6,23 +6,29 @@
 #include "base/disjoint_sets.h"
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
+#include "domain/joint_velocities.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/comm.h"
 
 namespace solfec {
 
 /// Groups of bodies that joints hold together, for the projection of their drift
-/// (domain/joint_projection.h) when the bodies of a group are of several ranks.
+/// (domain/joint_projection.h) and for errors of their velocities (domain/joint_velocities.h), when
+/// the bodies of a group are of several ranks.
 ///
 /// The projection moves the bodies of one joint after another, each where the joints before have
-/// left it, so one rank does it for a whole group: its home, the owner of the body of lowest id.
-/// All ranks know all joints and owners and find the same groups. The home has copies of the bodies
-/// of others (GhostExchange), gets their places at the end of the step and sends the new ones back.
-/// Bodies without inertia do not move, so they join no groups.
+/// left it, and the impulses of a group depend on each other, so one rank does it for a whole
+/// group: its home, the owner of the body of lowest id. All ranks know all joints and owners and
+/// find the same groups. The home has copies of the bodies of others (GhostExchange), gets their
+/// places at the end of the step and sends the new ones back. Bodies without inertia do not move,
+/// so they join no groups.
 class JointGroups {
  public:
+  /// Keeps the states of own bodies of joints at the start of a step, once owners are known.
+  void note_start(const RankedModel& model);
   /// Finds the groups of a step, once owners are known.
-  void find(const Comm& comm, const RankedModel& model);
+  /// @param projection  Also of joints that see meshes, whose drift is to be removed.
+  void find(const Comm& comm, const RankedModel& model, bool projection);
   /// Forgets the groups.
   void clear();
   /// Bodies of this rank of which another rank needs a copy, with that rank.
@@ -30,8 +36,16 @@ class JointGroups {
   /// Removes the drift of the joints of all ranks, in the placement at the end of a step.
   /// Collective. @pre `find` of this step; copies of the bodies that others lend are here.
   void project(Comm& comm, const RankedModel& model) const;
+  /// Takes errors of velocities away that change their sign in each step, in the placement at the
+  /// end of a step, and hands the impulses to the owners of the joints. Collective.
+  /// @pre `note_start` and `find` of this step; copies of the bodies that others lend are here.
+  /// @param start, end  Times of the step, s.
+  void calm(Comm& comm, const RankedModel& model, double start, double end,
+            JointVelocities& velocities) const;
 
  private:
+  using Start = std::pair<BodyId, std::vector<double>>;
+
   /// A joint whose drift is removed.
   struct Joint {
     const UserConstraint* definition{};
@@ -39,7 +53,8 @@ class JointGroups {
     int slave = -1;
   };
 
-  void list_joints(const RankedModel& model);
+  void list_joints(const RankedModel& model, bool projection);
+  [[nodiscard]] const std::vector<double>& start_of(BodyId id) const;
   void unite();
 
   std::vector<Joint> all_;
@@ -48,6 +63,7 @@ class JointGroups {
   std::vector<std::pair<BodyId, int>> lent_;
   std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
+  std::vector<Start> start_;                      // states of own bodies, by id
 };
 
 }  // namespace solfec

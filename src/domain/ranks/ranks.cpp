@@ -8,10 +8,10 @@
 
 namespace solfec {
 
-bool Ranks::bring_ghosts(const RankedModel& model, double step, bool projection) {
+bool Ranks::bring_ghosts(const RankedModel& model, double step, bool joints, bool projection) {
   const ContactParams& params = model.contact_params;
   joint_groups_.clear();
-  if (projection) joint_groups_.find(comm_, model);
+  if (joints || projection) joint_groups_.find(comm_, model, projection);
   const double reach = life_distance(params) + contact_distance(params);
   const bool changed = ghosts_.renew(
       comm_, model.materials, {step, reach, model.constraints, model.others, joint_groups_.lent()},

@@ -39,8 +39,9 @@ class Ranks {
   bool settle(const RankedModel& model) { return owners_.settle(comm_, model); }
   bool make_whole(const RankedModel& model) { return owners_.make_whole(comm_, model); }
   /// @param step        s, bodies are seen ahead by what they move in it.
-  /// @param projection  project_joints will follow at the end of the step.
-  bool bring_ghosts(const RankedModel& model, double step, bool projection);
+  /// @param joints      calm_velocities will follow at the end of the step.
+  /// @param projection  project_joints will.
+  bool bring_ghosts(const RankedModel& model, double step, bool joints, bool projection);
   /// The same ghosts once more, when schemes have changed what rows see of bodies.
   void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }
   void share_rows(const RankedModel& model);
@@ -58,6 +59,12 @@ class Ranks {
   }
   /// Removes the drift of the joints of all ranks.
   void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
+  void note_start(const RankedModel& model) { joint_groups_.note_start(model); }
+  /// Takes errors of the velocities of the joints of all ranks away. @pre `note_start`.
+  void calm_velocities(const RankedModel& model, double start, double end,
+                       JointVelocities& velocities) {
+    joint_groups_.calm(comm_, model, start, end, velocities);
+  }
   [[nodiscard]] std::vector<ObstacleLoad> obstacle_loads(const RankedModel& model) {
     return bring_obstacle_loads(comm_, model);
   }
