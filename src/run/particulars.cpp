@@ -33,6 +33,7 @@ Particulars particulars_of(const RunData& data, const SettingTexts& settings) {
                   {"constraints made", cat(domain.next_script_constraint_id() - 1), ""}};
   if (!domain.is_whole()) return all;
   for (const SettingText& text : settings) {
+    if (is_of_function(text)) continue;  // each rank may have variables of its own
     all.push_back(
         {text.body.empty() ? text.name : cat(text.name, " of ", text.body), text.value, text.line});
   }

@@ -52,8 +52,11 @@ void RunData::tell_settings(const ConstraintSolver& solver, double duration,
   settings.push_back({std::string(kDurationOfRun), "", lines.line("RUN"), cat(duration, " s")});
 }
 
-/// A call of a function can change what stands in lists and dicts.
+/// A call of a function can change what stands in lists and dicts. Many functions are looked at
+/// once, at the first RUN.
 void RunData::tell_inputs(const HeldParts* held) {
+  constexpr std::size_t kMany = 200;
+  if (state.run > 1 && domain.loads.callbacks.size() > kMany) return;
   std::vector<FunctionOfScript> functions;
   for (const CallbackForce& force : domain.loads.callbacks) {
     if (force.in_callback) continue;

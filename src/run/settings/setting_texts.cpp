@@ -293,9 +293,9 @@ void tell_bodies(Teller& teller) {
   for (const BodySettingKind& kind : body_setting_kinds()) {
     for (const BodyRecord& record : domain.body_records()) {
       if (record.ordinal == 0) continue;  // a function has made it
-      const std::string name = teller.name_of(record.id);
       const std::string value = kind.text(domain, record, teller.lines());
-      if (name.empty() || value.empty()) continue;
+      const std::string name = value.empty() ? "" : teller.name_of(record.id);
+      if (name.empty()) continue;
       teller.tell_item(std::string(kind.name), name, teller.lines().body_line(kind.name, record.id),
                        value);
     }
@@ -437,10 +437,9 @@ bool is_told_by_frames(const SettingText& text) {
 
 /// Whether a text tells on what a function depends and the other side tells no such thing.
 bool is_one_sided(const SettingText& text, const SettingTexts& others) {
-  const bool is_input = text.name == kAllInputs || text.name.find(kOfFunction) != std::string::npos;
-  return is_input && std::none_of(others.begin(), others.end(), [&](const SettingText& other) {
-           return same_thing(other, text);
-         });
+  return is_of_function(text) &&
+         std::none_of(others.begin(), others.end(),
+                      [&](const SettingText& other) { return same_thing(other, text); });
 }
 
 /// A function has set a body back to what no text tells.
@@ -493,6 +492,10 @@ SettingTexts function_texts(const Domain& domain, const ScriptLines& lines, cons
   }
   teller.end_items("", std::string(kAllInputs));
   return teller.texts();
+}
+
+bool is_of_function(const SettingText& text) {
+  return text.name == kAllInputs || text.name.find(kOfFunction) != std::string::npos;
 }
 
 bool is_of_bodies(const SettingText& text) {

@@ -76,6 +76,8 @@ struct SettingDifference {
   bool moves_bodies = true;
 };
 
+/// Whether a text tells on what a function depends.
+bool is_of_function(const SettingText& text);
 /// Whether a text tells what is set of bodies, or what they are made of.
 bool is_of_bodies(const SettingText& text);
 
