@@ -125,7 +125,7 @@ class Sample:
             BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20, accuracy="AUTO"),
             INTERIOR_POINT_SOLVER: dict(maxiter=20, accuracy=1e-5, meritval=1e-6, friction="CONVEX"),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
-            OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
+            OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON", contacts=5),
             EXTENTS: dict(solfec=solfec, extents=(-9, -9, -9, 9, 9, 9)),
             CALLBACK: dict(solfec=solfec, interval=1, data=1, callback=len),
             GEOMETRIC_EPSILON: dict(epsilon=1e-4),
