@@ -12,10 +12,11 @@ namespace solfec {
 
 /// Sweeps through body space over colours of manifolds (ManifoldColours). Contacts between rigid
 /// bodies are visited kLanes manifolds at a time with the exact one-contact solver
-/// (packed_kernel.h), all other rows one by one but for the joints that hold a finite-element body,
-/// which are solved as a block at the start of each sweep (LinearBlocks), and for the joints of
-/// mechanisms of other bodies, likewise (JointBlocks); colours are shared among threads. Rows that meet at one place of finite-element bodies are then solved together
-/// (PlaceCycles). The order of the visits, and so every bit, is the same for any number of threads.
+/// (packed_kernel.h), all other rows one by one but for the joints that hold a finite-element body
+/// (LinearBlocks) and those of mechanisms of other bodies (JointBlocks), which are solved as blocks
+/// at the start of each sweep; colours are shared among threads. Rows that meet at one place of
+/// finite-element bodies are then solved together (PlaceCycles). The order of the visits, and so
+/// every bit, is the same for any number of threads.
 ///
 /// In a problem of several ranks all calls are collective. Rows that see a slot which others share
 /// form the border, with colours of their own: ranks visit their borders by rank colour in turn,

@@ -38,7 +38,8 @@ struct JointBlockSettings {
 ///     A x = A R - c,   A = h H M⁻¹ Hᵀ between the unknowns (R of FIXPNT, R_N of the others)
 /// with the misses c (m/s) of the laws at R are solved by conjugate gradients (Hestenes and Stiefel
 /// (1952), J. Res. Natl. Bur. Stand. 49, 409-436) from x = 0, preconditioned by sparse L D Lᵀ
-/// factors of A + ε diag(A). Where no joint is redundant one to three iterations do.
+/// factors of A + ε diag(A). Where no joint is redundant one to three iterations do. Later visits
+/// of a solution, after contacts have moved the bodies, solve for the changes of x.
 ///
 /// Where joints are redundant A is singular, or nearly so because rounding has tilted axes that
 /// should be parallel. Such a mechanism is locked in exact arithmetic, and forces of any size would
