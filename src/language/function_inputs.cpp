@@ -109,11 +109,11 @@ void Inputs::add_function(py::handle function, int depth) {
   const py::object code = function.attr("__code__");
   const py::object cells = function.attr("__closure__");
   if (!cells.is_none()) {
-    const auto names = code.attr("co_freevars").cast<std::vector<std::string>>();
+    const py::tuple names = code.attr("co_freevars");
     std::size_t i = 0;
     for (const py::handle cell : cells) {
       PyObject* const held = PyCell_GET(cell.ptr());
-      if (held != nullptr) add_value(names.at(i), held, depth + 1);
+      if (held != nullptr) add_value(names[i].cast<std::string>(), held, depth + 1);
       ++i;
     }
   }

@@ -28,8 +28,8 @@ bool turns_with_body(const UserConstraint& constraint) {
 
 /// Energy of a spring with the direction of this step at the begin of it, J.
 double stored_at_begin(const UserConstraint& constraint, double step) {
-  const SpringRow& row = constraint.spring.row;
-  return stored_energy(row, row.stroke - 0.5 * step * constraint.V.z);
+  const double stroke = constraint.spring.row.stroke - 0.5 * step * constraint.V.z;
+  return stored_energy(constraint.spring.row, stroke);
 }
 
 /// Energy of the bodies of a constraint, the speed of the faster one, their lever arms and sizes.

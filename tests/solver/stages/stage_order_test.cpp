@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/newton/body_space_newton.h"
 #include "solver/newton/newton_params.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
@@ -149,6 +150,7 @@ TEST(StageOrder, AWarmSolutionTriesASeriesFromZeroReactionsLast) {
   report_of(settings, params, start);
   settings.newton_steps.steps = 1;  // other Newton steps overshoot by less than 28 sweeps
   settings.newton_steps.smoothing = 2;
+  settings.series.steps = 5.0;
   for (const int most : {400, 150, 149}) {
     params.max_sweeps = most;
     std::vector<Vec3> R = start;
@@ -162,6 +164,28 @@ TEST(StageOrder, AWarmSolutionTriesASeriesFromZeroReactionsLast) {
     }
     EXPECT_GE(before, most >= 150 ? most - 90 : most);
     EXPECT_LE(before, most >= 150 ? most - 62 : most);
+  }
+}
+
+/// Its factorisations, 20 at most, may cost what the sweeps do that the user allows.
+TEST(StageOrder, ALastSeriesComesWhereItsWorkIsBounded) {
+  SolverSettings settings = impatient();
+  settings.series.sweeps = 60;
+  settings.newton_steps.steps = 1;
+  settings.newton_steps.smoothing = 2;
+  GaussSeidelParams params;
+  params.accuracy.speed = 1e-300;
+  params.max_sweeps = 400;
+  std::vector<Vec3> start;
+  report_of(settings, params, start);
+  Scene scene = brick_wall(12, 4, 0.6);
+  BodyFactor factor;
+  const double cost = BodySpaceNewton(scene.finish(), factor).cost_in_sweeps();
+  for (const bool pays : {true, false}) {
+    settings.series.steps = (pays ? 399.0 : 401.0) / cost;
+    std::vector<Vec3> R = start;
+    const SolveReport warm = report_of(settings, params, R);
+    EXPECT_EQ(count_of(warm.stages, Stage::cold_series), pays ? 1 : 0);
   }
 }
 
