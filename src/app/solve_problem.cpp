@@ -76,8 +76,8 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
             short_number(seconds.count()), " s\n"));
   if (!is_measured) {
     print(
-        "merit or error are no numbers: those of the problem are too large or too small to be "
-        "squared; write it in other units\n");
+        "merit or error are no numbers: those of the problem differ too much in size for being "
+        "squared\n");
   }
   print(cat("merit ", short_number(merit_value), ", error without dilation ", short_number(error),
             "\n"));

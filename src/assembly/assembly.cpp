@@ -395,11 +395,13 @@ void turn_to_ends(const Assembly& assembly, Vec3 normal, const RowEnd& end, cons
   motion.free += along;
 }
 
-/// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size.
+/// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size. What comes
+/// to rest without friction halves for ever, and squares of the least numbers vanish.
 double rounding_of(const EndMotion& end) {
   constexpr double kRoundings = 4.0;
+  constexpr double kLeast = 1e-130;  // m/s, of any model
   constexpr double kUnit = std::numeric_limits<double>::epsilon();
-  return kRoundings * kUnit * (norm(end.start) + norm(end.free));
+  return kLeast + kRoundings * kUnit * (norm(end.start) + norm(end.free));
 }
 
 /// Rounding of a distance along a row over the step, m/s, where U_N makes up for one: the length of

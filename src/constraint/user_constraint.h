@@ -41,9 +41,11 @@ struct UserConstraint {
   Mat3 frame;        // columns t1, t2, n
   bool turns{};      // the force turns within the step (solver/law/turning_force.h)
 
-  Vec3 R;  // reaction of the last step in the local frame, N
-  Vec3 U;  // relative velocity at the end and at the start of the last step, m/s
-  Vec3 V;
+  Vec3 R;        // reaction of the last step in the local frame, N
+  Vec3 U;        // relative velocity at the end and at the start of the last step, m/s
+  Vec3 V;        // before errors of velocities were taken away
+  Vec3 calming;  // part of R that has taken them away, N; known in the process that has made the
+                 // step
   double merit{};
 };
 

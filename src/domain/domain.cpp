@@ -39,8 +39,7 @@ namespace solfec {
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
 //   find_impulses          CONSOL  impulses of impacts to be reported, where they are asked for
 //   end_step               TIMINT  velocities with reactions, second half step, projections,
-//   velocities
-//                                  that joints forbid
+//   calming
 // What a function of the user throws leaves the bodies as they were.
 
 Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisection)
@@ -434,11 +433,11 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   }
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
                                    constraints_);
-  list_impulses();
   if (projection && ranks_) ranks_->project_joints(ranked_model());
   if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
   calm_velocities(step);
+  list_impulses();
   if (!ranks_) measure_joints(bodies, constraints_);
   report.not_converged = first_of_ranks(report.not_converged);
   return report;
@@ -680,6 +679,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   for (UserConstraint& constraint : constraints_) {
     constraint.U = solution_.U[row];
     constraint.V = problem_.V[row];
+    constraint.calming = {};
     book_damping(constraint, step, problem_.quasi_static, bodies);
     finish_drive(step, problem_.quasi_static, constraint, bodies);
     ++row;

@@ -37,8 +37,15 @@ void sort_by_id(std::vector<JointImpulse>& impulses) {
 
 }  // namespace
 
+bool is_calmed(const UserConstraint& constraint) {
+  const MotorKind motor = constraint.joint.motor;
+  const bool is_motor = constraint.kind == ConstraintKind::drive &&
+                        (motor == MotorKind::speed || motor == MotorKind::place);
+  return is_motor || !is_elastic(constraint.kind);
+}
+
 void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints,
-                                double time) {
+                                double time, bool motors) {
   rows_.clear();
   const auto end_of = [&](BodyId id, Vec3 reference) {
     if (id == 0) return End{true, {}, reference, {.current = reference, .arm = {}, .mesh = {}}};
@@ -50,8 +57,10 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
   };
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const UserConstraint& constraint = constraints[i];
-    if (is_elastic(constraint.kind)) continue;
+    const bool is_motor = is_elastic(constraint.kind);
+    if (is_motor && !(motors && is_calmed(constraint))) continue;
     Row row;
+    row.is_motor = is_motor;
     row.constraint = i;
     row.master = end_of(constraint.master, constraint.master_reference);
     row.slave = end_of(constraint.slave, constraint.slave_reference);
@@ -178,21 +187,25 @@ double JointVelocities::largest_speed(const Bodies& bodies) const {
   return size;
 }
 
-/// Applies the impulses that the residuals ask for. @return Kinetic energy that has gone, J.
+/// Applies the impulses that the residuals ask for.
+/// @param account  Of the energies of bodies, to which the work of the impulses goes.
+/// @return Kinetic energy that has gone, J.
 double JointVelocities::apply(Bodies& bodies, std::span<const UserConstraint> constraints,
-                              double tolerance) {
+                              double tolerance, double Energies::*account) {
   iterate(bodies, tolerance);
   double gone = 0.0;
   for (const BodyRef body : bodies_of_rows()) {
     const double before = bodies.energies(body).kinetic;
     bodies.update_energies(body);
     Energies energy = bodies.energies(body);
-    energy.external += energy.kinetic - before;
+    energy.*account += energy.kinetic - before;
     gone += before - energy.kinetic;
     bodies.set_energies(body, energy);
   }
   for (const Row& row : rows_) {
-    impulses_.push_back({constraints[row.constraint].id, row.impulse});
+    if (row.is_motor) continue;
+    const Vec3 p = row.is_point ? row.impulse : Vec3{0.0, 0.0, dot(row.n, row.impulse)};
+    impulses_.push_back({constraints[row.constraint].id, p});
   }
   sort_by_id(impulses_);
   return gone;
@@ -207,12 +220,13 @@ void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> con
                              double time) {
   forbidden_ = {};
   impulses_.clear();
+  calming_ = false;
   list_rows(bodies, constraints, time);
   find_residuals(bodies);
   const double size = largest_speed(bodies);
   if (!(largest_residual() > kFits * size)) return;
   note_forbidden(constraints, size);
-  forbidden_.energy = apply(bodies, constraints, kRounding * size);
+  forbidden_.energy = apply(bodies, constraints, kRounding * size, &Energies::external);
 }
 
 void JointVelocities::leave_meshes_out() {
@@ -234,12 +248,17 @@ void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConst
 
 void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
                                double time) {
+  calming_ = true;
   if (start_.empty()) return;
-  list_rows(bodies, constraints, time);
+  list_rows(bodies, constraints, time, true);
   leave_meshes_out();
   find_residuals(bodies);
   auto before = start_.begin();
   for (Row& row : rows_) {
+    if (row.is_motor) {
+      row.left = std::exchange(row.residual, {});
+      continue;
+    }
     const ConstraintId id = constraints[row.constraint].id;
     before = std::find_if(before, start_.end(), [&](const auto& one) { return one.first == id; });
     if (before == start_.end()) return;  // the rows are others
@@ -249,7 +268,7 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
   }
   const double size = largest_speed(bodies);
   if (!(largest_residual() > kCalm * size)) return;
-  (void)apply(bodies, constraints, kCalmed * size);
+  (void)apply(bodies, constraints, kCalmed * size, &Energies::numerical);
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {
@@ -259,7 +278,11 @@ void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, do
         std::lower_bound(impulses_.begin(), impulses_.end(), constraint.id,
                          [](const auto& one, ConstraintId id) { return one.constraint < id; });
     if (found == impulses_.end() || found->constraint != constraint.id) continue;
-    constraint.R += transposed_times(constraint.frame, found->impulse / step);
+    const Vec3 push = found->impulse / step;
+    const bool is_point = constraint.kind == ConstraintKind::fixed_point;
+    const Vec3 local = is_point ? transposed_times(constraint.frame, push) : push;
+    constraint.R += local;
+    if (calming_) constraint.calming = local;
   }
   impulses_.clear();
 }

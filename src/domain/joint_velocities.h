@@ -17,10 +17,14 @@ struct ForbiddenVelocity {
   double energy{};            // kinetic energy that has gone, J
 };
 
+/// Whether errors of velocity of a row are taken away at the end of steps, or a rate is kept
+/// meanwhile: rows that hold places or velocities, and motors that prescribe a rate or a place.
+bool is_calmed(const UserConstraint& constraint);
+
 /// Impulse p of a row.
 struct JointImpulse {
   ConstraintId constraint{};
-  Vec3 impulse;  // N s, on the master
+  Vec3 impulse;  // on the master, N s; z along the direction of a row that has one
 };
 
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
@@ -43,8 +47,8 @@ struct JointImpulse {
 /// any step. With e = w - H u at its ends, e_{n+1} = -e_n + s, where the smooth s of turning rows
 /// is of order h². After each step the part that changes its sign, (e_{n+1} - e_n) / 2, is taken
 /// away by such impulses, and s / 2 stays. So the energy of smooth motion is kept to the order 5,
-/// where e_{n+1} = 0 loses some of order 3. Rows on meshes are left out: their nodes have no joint
-/// mass that an impulse would need.
+/// where e_{n+1} = 0 loses some of order 3. Motors keep the rates of their joints. Rows on meshes
+/// are left out: their nodes have no joint mass that an impulse would need.
 class JointVelocities {
  public:
   /// @param time  t_n, s.
@@ -76,6 +80,7 @@ class JointVelocities {
     End master;
     End slave;
     bool is_point{};  // all components, else that along n
+    bool is_motor{};  // keeps its rate
     Vec3 n;
     Mat3 inverse;     // of the mobility in the directions of the row, kg
     double target{};  // along n, m/s
@@ -85,20 +90,23 @@ class JointVelocities {
     Vec3 residual;    // w - H u less what is left, m/s
   };
 
-  void list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  void list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints, double time,
+                 bool motors = false);
   void leave_meshes_out();
   void find_residuals(const Bodies& bodies);
   [[nodiscard]] double largest_speed(const Bodies& bodies) const;
   [[nodiscard]] double largest_residual() const;
   void kick(Bodies& bodies, double factor);
   void iterate(Bodies& bodies, double tolerance);
-  double apply(Bodies& bodies, std::span<const UserConstraint> constraints, double tolerance);
+  double apply(Bodies& bodies, std::span<const UserConstraint> constraints, double tolerance,
+               double Energies::*account);
   void note_forbidden(std::span<const UserConstraint> constraints, double size);
   [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
 
   std::vector<Row> rows_;
   std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
   std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id
+  bool calming_ = false;                              // they are of `end_step`
   ForbiddenVelocity forbidden_;
 };
 

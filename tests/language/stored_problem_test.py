@@ -109,13 +109,17 @@ class StoredProblems(LanguageTest):
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "0")
 
-    def test_numbers_that_cannot_be_squared_are_no_success(self):
-        tiny = "1e-170"
-        text = "3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 %s 0 0 0 %s 0 0 0 %s -%s %s 0 0.5\n" % ((tiny,) * 5)
-        done = self.run_program("--solve", self.write(text))
-        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("write it in other units", done.stdout)
-        self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "0")
+    def test_numbers_that_cannot_be_squared_in_any_unit_are_no_success(self):
+        for sizes, success in (((1e-170, 1e-170), True), ((1e-100, 1e100), False)):
+            rows = [[0.0] * 6 for _ in range(6)]
+            for i in range(6):
+                rows[i][i] = sizes[i // 3]
+            free = [part * size for size in sizes for part in (-1.0, 0.5, -0.5)]
+            text = "3 2 0 6 6 6 6 %s 0.5 0.5\n" % " ".join(map(repr, sum(rows, []) + free))
+            done = self.run_program("--solve", self.write(text))
+            self.assertEqual(done.returncode, 0 if success else 1, done.stdout + done.stderr)
+            self.assertEqual("differ too much in size" in done.stdout, not success)
+            self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "%d" % success)
 
     def test_a_problem_is_solved_alike_in_every_text_form(self):
         # a mass of 0.5 against a wall, W = 2: dense, by blocks and with its mass matrix

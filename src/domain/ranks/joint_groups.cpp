@@ -53,14 +53,14 @@ void shift(Bodies& bodies, BodyId id, std::span<const double> state) {
   bodies.set_energies(body, energies);
 }
 
-/// A change of the state by reactions.
+/// A change of the state that takes errors of velocities away.
 void push(Bodies& bodies, BodyId id, std::span<const double> state) {
   const BodyRef body = bodies.ref(id);
   const double before = bodies.energies(body).kinetic;
   bodies.set_state(body, state);
   bodies.update_energies(body);
   Energies energies = bodies.energies(body);
-  energies.external += energies.kinetic - before;
+  energies.numerical += energies.kinetic - before;
   bodies.set_energies(body, energies);
 }
 
@@ -94,10 +94,10 @@ void exchange_states(Comm& comm, std::span<const std::pair<BodyId, int>> sent, c
   }
 }
 
-/// Whether a velocity of the row is calmed: of joints and prescribed motions that see no mesh.
-bool is_calmed(const RankedModel& model, const UserConstraint& constraint) {
+/// Whether `JointVelocities` has a row for the constraint.
+bool has_row(const RankedModel& model, const UserConstraint& constraint) {
   const auto is_mesh = [&](BodyId id) { return id != 0 && has_mesh(record_of(model, id).kind); };
-  return !is_elastic(constraint.kind) && !is_mesh(constraint.master) && !is_mesh(constraint.slave);
+  return is_calmed(constraint) && !is_mesh(constraint.master) && !is_mesh(constraint.slave);
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ void JointGroups::list_joints(const RankedModel& model, bool projection) {
   body_.clear();
   for (const auto* list : {&model.constraints, &model.others}) {
     for (const UserConstraint& one : *list) {
-      if ((projection && is_projected(one)) || is_calmed(model, one)) all_.push_back({&one});
+      if ((projection && is_projected(one)) || has_row(model, one)) all_.push_back({&one});
     }
   }
   std::sort(all_.begin(), all_.end(),
@@ -182,7 +182,7 @@ void JointGroups::note_start(const RankedModel& model) {
   std::set<BodyId> own;
   for (const auto* list : {&model.constraints, &model.others}) {
     for (const UserConstraint& one : *list) {
-      if (!is_calmed(model, one)) continue;
+      if (!has_row(model, one)) continue;
       for (const BodyId id : {one.master, one.slave}) {
         const bool is_own = id != 0 && !model.absent.has(id) && !model.bodies.is_ghost(id);
         if (is_own) own.insert(id);

@@ -59,7 +59,8 @@ JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
 
 void add_step(const JointBodies& both, const UserConstraint& constraint, double step,
               double row_error, WatchedJoint& joint) {
-  const double work = 0.5 * step * dot(constraint.R, constraint.U + constraint.V);
+  const double work =
+      0.5 * step * dot(constraint.R - constraint.calming, constraint.U + constraint.V);
   const double stored = stored_at_end(constraint, step);
   if (!joint.begun) {
     joint.stored = stored + work;

@@ -407,7 +407,7 @@ bool JointBlocks::Data::solve(Block& block) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     sums = std::fmax(sums, block.diagonal[i] * std::fabs(x[i]));
   }
-  const double rounded = settings.contradiction / settings.share * settings.rounding * sums;
+  const double rounded = 10.0 * settings.rounding * sums;  // of some hundred terms
   const double left = largest(rest);
   if (first) block.left = std::fmax(left, enough);
   const double most = std::fmax(settings.contradiction * allowed, rounded);
