@@ -598,6 +598,14 @@ void Domain::calm_velocities(double step) {
   joint_velocities_.add_to_reactions(constraints_, step);
 }
 
+CalmedEnergy Domain::take_calmed() {
+  const CalmedEnergy own = joint_velocities_.take_calmed();
+  if (!ranks_ || !calms_velocities()) return own;
+  std::array<double, 2> sums{own.taken, own.kinetic};
+  comm_->all_reduce(Reduction::sum, std::span<double>(sums));
+  return {sums[0], sums[1]};
+}
+
 /// Whether a drive of any rank has met a stop in a step.
 bool Domain::has_hit_stops(double step) const {
   const auto is_drive = [](ConstraintKind kind) { return kind == ConstraintKind::drive; };

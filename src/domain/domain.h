@@ -152,6 +152,8 @@ class Domain {
   void note_given_velocities() { velocities_are_given_ = true; }
   /// Returns the velocity that joints have forbidden since the last call.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
+  /// Returns what the last step has taken from errors of velocities of joints. Collective.
+  [[nodiscard]] CalmedEnergy take_calmed();
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
   /// Bounding box of each piece of a body in its current placement.

@@ -249,6 +249,7 @@ void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConst
 void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
                                double time) {
   calming_ = true;
+  calmed_ = {};
   if (start_.empty()) return;
   list_rows(bodies, constraints, time, true);
   leave_meshes_out();
@@ -268,7 +269,8 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
   }
   const double size = largest_speed(bodies);
   if (!(largest_residual() > kCalm * size)) return;
-  (void)apply(bodies, constraints, kCalmed * size, &Energies::numerical);
+  calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
+  for (const BodyRef body : bodies_of_rows()) calmed_.kinetic += bodies.energies(body).kinetic;
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {

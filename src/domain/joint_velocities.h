@@ -27,6 +27,12 @@ struct JointImpulse {
   Vec3 impulse;  // on the master, N s; z along the direction of a row that has one
 };
 
+/// What errors of velocities of joints had in one step.
+struct CalmedEnergy {
+  double taken{};    // kinetic energy that has gone, J
+  double kinetic{};  // that their bodies have left, J
+};
+
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
 /// prescribed motions.
 ///
@@ -59,6 +65,8 @@ class JointVelocities {
   void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Returns what the last `settle` has taken away; a second call returns nothing.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
+  /// Returns what `end_step` has taken away; a second call returns nothing.
+  [[nodiscard]] CalmedEnergy take_calmed() { return std::exchange(calmed_, {}); }
   /// Returns the impulses of the last call by the ids of their rows, and forgets them.
   [[nodiscard]] std::vector<JointImpulse> take_impulses() { return std::exchange(impulses_, {}); }
   /// Adds impulses of other ranks.
@@ -107,6 +115,7 @@ class JointVelocities {
   std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
   std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id
   bool calming_ = false;                              // they are of `end_step`
+  CalmedEnergy calmed_;
   ForbiddenVelocity forbidden_;
 };
 

@@ -242,6 +242,9 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1E-6, 1000), 2.0)
             scene = self.SCENE % (step, 3, 4)
             result = self.run_program("-q", "-w", self.write("input.py", scene))
             self.assertEqual(result.returncode, 0, result.stderr)
+            told = re.search(r"errors of the velocities of joints had \S+ J in 1\d steps, where their bodies "
+                             r"have \S+ J at most: the step 0\.05 s is too long", result.stderr)
+            self.assertEqual(told is not None, step == "5E-2", result.stderr)
 
 
 class Packed(RestartTest):
