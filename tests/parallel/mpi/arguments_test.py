@@ -27,13 +27,14 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-6, 100), 1E-3)
 # Calls that differ between ranks, and the message about each.
 DIFFERENT = {
     "INITIAL_VELOCITY(one, (0, mine, 0), (0, 0, 0))":
-        "INITIAL_VELOCITY, linear: (0, 0, 0) (model.py:11) on rank 0, (0, 0.25, 0) (model.py:11) on rank 1",
+        "INITIAL_VELOCITY of body 1 of the script: linear (0, 0, 0) m/s, angular (0, 0, 0) rad/s (model.py:11) on rank 0, "
+        "linear (0, 0.25, 0) m/s, angular (0, 0, 0) rad/s (model.py:11) on rank 1",
     "BODY(solfec, 'RIGID', ROTATE(ELLIP((5, 0, 0), (1, 2, 3), 1, 1), (5, 0, 0), (1, 0, 0), mine), bulk)": "BODY, shape: ELLIP",
     "FORCE(one, 'SPATIAL', one.center, (1, 0, 0), default)": "FORCE, value: function default",
     "CALLBACK(solfec, 1, {'n': mine}, lambda data: 1)": "CALLBACK, data: dict",
     "CALLBACK(solfec, 1, made, (lambda data: 1) if RANK() else (lambda data: 2))": "CALLBACK, ",
-    "two.damping = mine": "BODY.damping, damping: 0 (model.py:11) on rank 0, 0.25 (model.py:11) on rank 1",
-    "pick.selfcontact = 'ON'": "BODY.selfcontact, object: BODY 1 (model.py:11) on rank 0, BODY 2 (model.py:11) on rank 1",
+    "two.damping = mine": "damping of body 2 of the script: none on rank 0, 0.25 s (model.py:11) on rank 1",
+    "pick.selfcontact = 'ON'": "selfcontact of body 1 of the script: 'ON' (model.py:11) on rank 0, none on rank 1",
     "PUT_SPRING(one, one.center, two, two.center, 1E3, (-1, 1 + mine))": "constraint (SPRING) of body 1 of the script: ",
     "if RANK(): GRAVITY(solfec, (0, 0, 0))\nelse: GRAVITY(solfec, (0, 0, 0))":
         "commands in another order: GRAVITY (model.py:12) on rank 0, GRAVITY (model.py:11) on rank 1",
