@@ -118,6 +118,7 @@ TEST_F(JointWatchTest, LetsASpringTurnWithItsBody) {
   const auto steps_of = [this](SpringDirection direction) {
     Spring law = make_linear_spring(1e5);
     law.direction = direction;
+    law.carried = {0, 0, 1};
     UserConstraint one =
         placed(make_spring(upper_, lower_, {0, 0, 9}, {0, 0, 7}, std::move(law), {0, 0, 1}), 1);
     one.spring.row.stroke = 0.015;
@@ -134,6 +135,7 @@ TEST_F(JointWatchTest, LetsASpringTurnWithItsBody) {
 TEST_F(JointWatchTest, FindsACarriedSpringThatGivesMoreThanItsStroke) {
   Spring law = make_linear_spring(1e5);
   law.direction = SpringDirection::with_master;
+  law.carried = {0, 0, 1};
   UserConstraint one =
       placed(make_spring(upper_, lower_, {0, 0, 9}, {0, 0, 7}, std::move(law), {0, 0, 1}), 1);
   one.spring.row.stroke = 0.015;
