@@ -147,8 +147,7 @@ class Domain {
   void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
-  /// The next step begins with velocities that joints allow (domain/joint_velocities.h), because
-  /// velocities were given or joints added.
+  /// Velocities were given or joints added: the next step begins with those that joints allow.
   void note_given_velocities() { velocities_are_given_ = true; }
   /// Returns the velocity that joints have forbidden since the last call.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }

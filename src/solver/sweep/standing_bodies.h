@@ -17,8 +17,8 @@ struct StandingSettings {
                              // bodies in each step, all of them the same way
   double compliance = 1e-4;  // of contacts in the linear system, over tr(W_ii) / 3
   double rounding = 1e-11;   // likewise, over the largest free velocity: the linear system is exact
-                            // to about that
-  double still_part = 0.8;       // largest part of `still` that counts as rounding
+                             // to about that
+  double still_part = 0.8;   // largest part of `still` that counts as rounding
   int most_projections = 10;     // of one start
   int most_factorisations = 40;  // of a step, with those of the interior point
   double handover = 1e-2;  // excess of the interior point over that before it, where turns from its
