@@ -174,6 +174,43 @@ class Gmsh(MeshTest):
         self.assertIn("1 face of surface groups lie inside and have no id", told)
         self.assertEqual(len(mesh.faces[4]), 4)
 
+    def test_elements_of_several_groups_belong_to_the_smallest(self):
+        case = files.mixed()
+        names = {**case.names, (3, 3): "all", (3, 1): "two", (2, 6): "corner"}
+        hexa, bottom = case.blocks[0][1], case.blocks[4][1]
+        more = [(kind, table, 3) for kind, table, _ in case.blocks[:4]]
+        twice = more + case.blocks + [("hexa", hexa[5:7], 1), ("quad", bottom[:1], 6)]
+        old = files.gmsh22(files.Case(case.nodes, twice, names))
+        text = files.gmsh41(files.Case(case.nodes, case.blocks, names))
+        for entity in (b"[7]", b"[8]", b"[9]"):  # the solids are in the group 3 as well
+            one = b"\n1\n" + entity[1:-1] + b"\n0\n"
+            self.assertEqual(text.count(one), 2 if entity == b"[8]" else 1)
+            text = text.replace(one, b"\n2\n3 " + entity[1:-1] + b"\n0\n")
+        for name, content in (("22.msh", old), ("41.msh", text)):
+            mesh, told = self.silent(self.put(name, content))
+            with self.subTest(name=name):
+                self.assertEqual(mesh.count, 11)
+                self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+                self.assertNotIn("all", mesh.volumes)
+                self.assertIn("of the groups 'all' and 'others' belong to 'others' here, the smaller one; "
+                              "nothing is left of 'all'", told)
+                self.assertIn("1 solid of the groups 'all' and 'tet' belongs to 'tet' here", told)
+                if name == "22.msh":
+                    self.assertEqual(mesh.volids[8].tolist(), 6 * [7] + 2 * [1])
+                    corners = [mesh.nodes[row].mean(axis=0) for row in mesh.elements[8][6:]]
+                    np.testing.assert_array_equal(corners, [case.nodes[row].mean(axis=0) for row in hexa[5:7]])
+                    self.assertEqual(sorted(mesh.surfids[4].tolist()), [4, 4, 4, 6])
+                    self.assertIn("2 solids of the groups 'cube' and 'two' belong to 'two'", told)
+                    self.assertIn("1 face of the groups 'bottom' and 'corner' belongs to 'corner'", told)
+                    self.assertEqual(mesh.part("two").count, 2)
+
+    def test_an_element_that_stands_twice_in_one_group_is_kept_for_the_mesh_to_refuse(self):
+        case = files.mixed()
+        again = case.blocks + [("hexa", case.blocks[0][1][:1], 7)]
+        mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, again, case.names))))
+        self.assertEqual(mesh.count, 12)
+        self.assertNotIn("smaller", told)
+
     def test_sections_that_are_unknown_are_skipped(self):
         text = files.gmsh22(files.mixed()).replace(b"$Nodes", b"$Comments\nwhatever 1 2\n$EndComments\n$Nodes", 1)
         self.assertEqual(self.silent(self.put("2.msh", text))[0].count, 11)

@@ -18,6 +18,7 @@ import numpy as np
 from ..build.checks import number, positive, refuse
 from .abaqus import read_abaqus
 from .gmsh import read_gmsh
+from .groups import choose_groups
 from .library import read_by_library
 from .raw import join_blocks
 from .source import Source
@@ -49,14 +50,17 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
         refuse("solfec.mesh.read", f"{os.fspath(path)}: format must be one of "
                f"{', '.join(FORMATS.values())}, got {got!r}")
     source = Source(path)
+    told: list[str] = []
     if kind == "gmsh":
         raw = read_gmsh(source)
         join_blocks(source, raw)
+        told = choose_groups(raw)
     elif kind == "abaqus":
         raw = read_abaqus(source)
     else:
         raw = read_by_library(source, kind, groups)
     mesh = make_volume_mesh(source, raw, factor, near)
+    mesh.notes += told
     if not quiet:
         for note in mesh.notes:
             print(f"{source.path}: {note}")

@@ -33,7 +33,7 @@ class _File:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.raw = Raw(np.empty((0, 3)), np.empty(0, np.int64))
-        self.physical: dict[tuple[int, int], int] = {}  # entity (dimension, tag): its group
+        self.physical: dict[tuple[int, int], list[int]] = {}  # entity (dimension, tag): its groups
         self.text, self.swapped, self.version = True, False, 0.0
         self.elements_seen = False
 
@@ -129,7 +129,7 @@ class _File:
                 numbers.take(6 if dimension else 3, "float")
                 groups = numbers.take(int(numbers.take(1, "size")[0]), "int")
                 if len(groups):
-                    self.physical[dimension, tag] = abs(int(groups[0]))
+                    self.physical[dimension, tag] = [abs(int(g)) for g in groups]
                 if dimension:
                     numbers.take(int(numbers.take(1, "size")[0]), "int")
 
@@ -175,8 +175,8 @@ class _File:
                 count = int(numbers.take(1, "size")[0])
                 width = self.width(kind, numbers)
                 rows = numbers.take(count * (1 + width), "size").reshape(-1, 1 + width)
-                group = self.physical.get((dimension, entity), 0)
-                self.add(kind, rows[:, 1:], np.full(count, group), rows[:, 0])
+                for group in self.physical.get((dimension, entity), [0]):
+                    self.add(kind, rows[:, 1:], np.full(count, group), rows[:, 0])
         elif self.text:
             self.element_rows(numbers)
         else:
