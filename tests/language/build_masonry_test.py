@@ -34,6 +34,17 @@ class FigureTest(LanguageTest):
         self.assertEqual(sum(len(numbers) == 1 for numbers in found.values()), ends)
 
 
+class Centroids(FigureTest):
+    def test_fixed_stones_do_not_count(self):
+        floor = block((-9, -9, -1), (9, 9, 0), "floor", True)
+        first = block((0, 0, 0), (1, 2, 3), "first", False)  # 6 m^3 about (0.5, 1, 1.5)
+        second = block((3, 0, 0), (4, 1, 2), "second", False)  # 2 m^3 about (3.5, 0.5, 1)
+        figure = floor + first + second
+        self.assertAlmostEqual(figure.volume, 8.0, 13)
+        np.testing.assert_allclose(figure.centroid, (1.25, 0.875, 1.375), rtol=1e-13)
+        self.assertTrue(np.isnan(floor.centroid).all())
+
+
 class Joints(FigureTest):
     def test_every_joint_is_as_wide_as_asked(self):
         for joint in (0.0, 0.01):

@@ -117,6 +117,14 @@ class Stones(Sequence):
         return sum(stone.volume for stone in self._stones if not stone.fixed)
 
     @property
+    def centroid(self) -> np.ndarray:
+        """Centroid of the stones that are not fixed, 3, m; NaN where all are."""
+        free = [stone for stone in self._stones if not stone.fixed]
+        if not free:
+            return np.full(3, np.nan)
+        return sum(stone.volume * stone.centroid for stone in free) / self.volume
+
+    @property
     def bounds(self) -> tuple[np.ndarray, np.ndarray]:
         """Least and largest coordinates of all stones, 3 each, m."""
         ends = [stone.bounds for stone in self._stones]
