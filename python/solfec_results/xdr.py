@@ -77,7 +77,7 @@ class Xdr:
             raise ValueError(f"byte {start} of a payload: {count} items are cut off")
         items = bytearray(count * size)
         for place in range(size):
-            items[place::size] = self._data[start + place * count:start + (place + 1) * count]
+            items[place::size] = bytes(self._data[start + place * count:start + (place + 1) * count])
         self._at = end
         return bytes(items)
 

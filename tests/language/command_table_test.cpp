@@ -54,7 +54,8 @@ TEST(CommandTable, ChoicesHoldTheirDefault) {
 }
 
 TEST(Signature, ShowsLiteralDefaultsAndDotsForOthers) {
-  EXPECT_EQ(signature(*find_command("OUTPUT")), "OUTPUT(solfec, interval, compression='ON')");
+  EXPECT_EQ(signature(*find_command("OUTPUT")),
+            "OUTPUT(solfec, interval, compression='ON', contacts='EVERY')");
   const std::string solver = signature(*find_command("GAUSS_SEIDEL_SOLVER"));
   EXPECT_NE(solver.find("meritval=1E-3"), std::string::npos);
   EXPECT_NE(solver.find("diagepsilon=..."), std::string::npos);

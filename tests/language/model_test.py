@@ -467,7 +467,8 @@ class Utilities(LanguageTest):
         import inspect
         self.assertEqual(str(inspect.signature(SPHERE)),
                          "(center, radius, volid, surfid, sphere=None)")
-        self.assertEqual(str(inspect.signature(OUTPUT)), "(solfec, interval, compression='ON')")
+        self.assertEqual(str(inspect.signature(OUTPUT)),
+                         "(solfec, interval, compression='ON', contacts='EVERY')")
         self.assertIn("Advances an analysis", RUN.__doc__)
         self.assertIn("gap", CONSTRAINT.gap.__doc__)
 
