@@ -47,8 +47,8 @@ class Simulation {
   RunChoices choices;
   ModelView view;                      // for pictures
   PlannedRuns planned;                 // of a script that the viewer has opened
-  bool told_left_out = false;          // a list of constraints has said it likewise
   bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts
+  bool told_left_out = false;          // a list of constraints has said that its frame holds none
   std::set<BodyId> told_absent;        // ids in the results: HISTORY has said that frames lack them
 
   [[nodiscard]] Mode mode() const { return mode_; }

@@ -39,9 +39,10 @@ def _choose(block: Block, sizes: dict[tuple[int, int], int],
                                            np.arange(len(order)), 0))
     chosen = order[first]  # the row that an element keeps, for every row of `order`
     again = block.groups[order] != block.groups[chosen]
-    for wide, small in zip(block.groups[order[again]], block.groups[chosen[again]]):
+    pairs = np.stack([block.groups[order[again]], block.groups[chosen[again]]], axis=1)
+    for (wide, small), count in zip(*np.unique(pairs, axis=0, return_counts=True)):
         key = dimension, int(wide), int(small)
-        told[key] = told.get(key, 0) + 1
+        told[key] = told.get(key, 0) + int(count)
     kept = np.ones(len(order), bool)
     kept[order[again]] = False
     return Block(block.shape, block.nodes[kept], block.groups[kept], block.labels[kept])

@@ -111,7 +111,7 @@ class Teller {
   SettingTexts items_;
 };
 
-/// ", contacts in every 10th frame"; '' where they stand in all.
+/// ", contacts in one frame of 10"; '' where they stand in all.
 std::string contacts_text(ContactFrames contacts) {
   if (contacts == ContactFrames{}) return {};
   if (contacts.every == ContactFrames::kNone) return ", without contacts";
