@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "base/count.h"
@@ -13,8 +14,8 @@ namespace {
 constexpr double kFits = 1e-12;      // of the speeds of the rows: velocities that fit
 constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is worth a word
 constexpr double kRounding = 1e-14;  // of these: where iterations end
-constexpr double kCalm = 1e-9;       // of these: what may change its sign in each step
-constexpr double kCalmed = 1e-11;    // of these: where iterations for that end
+constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
+constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
 /// A bound of the speed of a body in the surroundings of a point, m/s.
 double speed_near(const BodyMotion& motion, Vec3 reference) {
@@ -130,6 +131,7 @@ void JointVelocities::iterate(Bodies& bodies, double tolerance) {
   for (Row& row : rows_) row.direction = row.inverse * row.residual;
   double size = product(norm_of);
   for (int iteration = 0; iteration < most && largest_residual() > tolerance; ++iteration) {
+    if (!(size > std::numeric_limits<double>::min())) break;  // squares of what is left underflow
     for (std::size_t i = 0; i < rows_.size(); ++i) before[i] = rows_[i].residual;
     kick(bodies, 1.0);
     find_residuals(bodies);
@@ -204,8 +206,7 @@ double JointVelocities::apply(Bodies& bodies, std::span<const UserConstraint> co
   }
   for (const Row& row : rows_) {
     if (row.is_motor) continue;
-    const Vec3 p = row.is_point ? row.impulse : Vec3{0.0, 0.0, dot(row.n, row.impulse)};
-    impulses_.push_back({constraints[row.constraint].id, p});
+    impulses_.push_back({constraints[row.constraint].id, row.impulse});
   }
   sort_by_id(impulses_);
   return gone;
@@ -280,9 +281,7 @@ void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, do
         std::lower_bound(impulses_.begin(), impulses_.end(), constraint.id,
                          [](const auto& one, ConstraintId id) { return one.constraint < id; });
     if (found == impulses_.end() || found->constraint != constraint.id) continue;
-    const Vec3 push = found->impulse / step;
-    const bool is_point = constraint.kind == ConstraintKind::fixed_point;
-    const Vec3 local = is_point ? transposed_times(constraint.frame, push) : push;
+    const Vec3 local = transposed_times(constraint.frame, found->impulse / step);
     constraint.R += local;
     if (calming_) constraint.calming = local;
   }

@@ -24,7 +24,7 @@ bool is_calmed(const UserConstraint& constraint);
 /// Impulse p of a row.
 struct JointImpulse {
   ConstraintId constraint{};
-  Vec3 impulse;  // on the master, N s; z along the direction of a row that has one
+  Vec3 impulse;  // on the master, N s
 };
 
 /// What errors of velocities of joints had in one step.

@@ -76,15 +76,15 @@ void SparseLdlt::Data::solve_one(std::span<double> x) const {
   const LowerColumns& L = ldlt.matrixL().nestedExpression();  // without its unit diagonal
   for (Eigen::Index j = 0; j < L.cols(); ++j) {
     const double pivot = x[static_cast<std::size_t>(j)];
-    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
-      x[static_cast<std::size_t>(entry.row())] -= entry.value() * pivot;
+    for (LowerColumns::InnerIterator below(L, j); below; ++below) {
+      x[static_cast<std::size_t>(below.row())] -= below.value() * pivot;
     }
   }
   const auto D = ldlt.vectorD();
   for (Eigen::Index j = L.cols() - 1; j >= 0; --j) {
     double sum = x[static_cast<std::size_t>(j)] / D[j];
-    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
-      sum -= entry.value() * x[static_cast<std::size_t>(entry.row())];
+    for (LowerColumns::InnerIterator below(L, j); below; ++below) {
+      sum -= below.value() * x[static_cast<std::size_t>(below.row())];
     }
     x[static_cast<std::size_t>(j)] = sum;
   }
@@ -100,17 +100,17 @@ void SparseLdlt::Data::solve_together(std::span<double> x) const {
   for (Eigen::Index j = 0; j < L.cols(); ++j) {
     std::copy_n(numbers(j), kTogether, pivot);
     if (std::all_of(pivot, pivot + kTogether, [](double p) { return p == 0.0; })) continue;
-    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
-      double* const to = numbers(entry.row());
-      for (std::size_t c = 0; c < kTogether; ++c) to[c] -= entry.value() * pivot[c];
+    for (LowerColumns::InnerIterator below(L, j); below; ++below) {
+      double* const to = numbers(below.row());
+      for (std::size_t c = 0; c < kTogether; ++c) to[c] -= below.value() * pivot[c];
     }
   }
   const auto D = ldlt.vectorD();
   for (Eigen::Index j = L.cols() - 1; j >= 0; --j) {
     for (std::size_t c = 0; c < kTogether; ++c) pivot[c] = numbers(j)[c] / D[j];
-    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
-      const double* const from = numbers(entry.row());
-      for (std::size_t c = 0; c < kTogether; ++c) pivot[c] -= entry.value() * from[c];
+    for (LowerColumns::InnerIterator below(L, j); below; ++below) {
+      const double* const from = numbers(below.row());
+      for (std::size_t c = 0; c < kTogether; ++c) pivot[c] -= below.value() * from[c];
     }
     std::copy_n(pivot, kTogether, numbers(j));
   }

@@ -52,7 +52,11 @@ FarPlaces farthest_from_axis(const Ellipse& curve, Vec3 axis) {
     found.angle[static_cast<std::size_t>(found.size++)] = t < 0.0 ? t + 2.0 * std::numbers::pi : t;
   }
   if (found.size == 0) found.size = 1;
-  std::sort(found.angle.begin(), found.angle.begin() + found.size);
+  // angles come in increasing order, but that of the first interval can be the largest
+  const auto end = found.angle.begin() + found.size;
+  if (found.angle.front() > *(end - 1)) {
+    std::rotate(found.angle.begin(), found.angle.begin() + 1, end);
+  }
   return found;
 }
 
