@@ -44,7 +44,7 @@ struct CalmedEnergy {
 ///
 ///   u <- u + M⁻¹ Hᵀ p   with   H u = w,   w = 0 of joints, else the prescribed velocity
 ///
-/// (of a prescribed displacement the present one), by conjugate gradients with the diagonal blocks
+/// (of a prescribed displacement the present one), by conjugate residuals with the diagonal blocks
 /// of H M⁻¹ Hᵀ as preconditioner: rows that depend on each other do no harm. The work of p is
 /// booked as EXTERNAL, as that of reactions. Velocities that fit to rounding stay as they are, to
 /// the bit.
@@ -94,7 +94,6 @@ class JointVelocities {
     double target{};  // along n, m/s
     Vec3 left;        // part of w - H u that stays, m/s
     Vec3 impulse;     // p, N s
-    Vec3 direction;   // of the conjugate gradients
     Vec3 residual;    // w - H u less what is left, m/s
   };
 
@@ -104,7 +103,8 @@ class JointVelocities {
   void find_residuals(const Bodies& bodies);
   [[nodiscard]] double largest_speed(const Bodies& bodies) const;
   [[nodiscard]] double largest_residual() const;
-  void kick(Bodies& bodies, double factor);
+  template <class Impulse>
+  void kick(Bodies& bodies, const Impulse& impulse);
   void iterate(Bodies& bodies, double tolerance);
   double apply(Bodies& bodies, std::span<const UserConstraint> constraints, double tolerance,
                double Energies::*account);
