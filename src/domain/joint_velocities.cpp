@@ -264,7 +264,7 @@ void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConst
 }
 
 void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
-                               double time) {
+                               double time, double load_speed) {
   calming_ = true;
   calmed_ = {};
   if (start_.empty()) return;
@@ -284,10 +284,13 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     row.left = 0.5 * (row.residual + e);
     row.residual -= row.left;
   }
-  const double size = largest_speed(bodies);
+  const double size = std::fmax(largest_speed(bodies), load_speed);
   if (!(largest_residual() > kCalm * size)) return;
   calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
-  for (const BodyRef body : bodies_of_rows()) calmed_.kinetic += bodies.energies(body).kinetic;
+  for (const BodyRef body : bodies_of_rows()) {
+    const double by_loads = 0.5 * bodies.characteristics(body).mass * load_speed * load_speed;
+    calmed_.kinetic += std::fmax(bodies.energies(body).kinetic, by_loads);
+  }
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {

@@ -30,7 +30,7 @@ struct JointImpulse {
 /// What errors of velocities of joints had in one step.
 struct CalmedEnergy {
   double taken{};    // kinetic energy that has gone, J
-  double kinetic{};  // that their bodies have left, J
+  double kinetic{};  // that their bodies have left, or would have at the speed by loads, J
 };
 
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
@@ -62,7 +62,10 @@ class JointVelocities {
   /// Notes e_n of the rows at the start of a step.
   void begin_step(const Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Takes the part of e that changes its sign away at the end of a step, t_{n+1} = `time`.
-  void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  /// @param load_speed  What loads give the rows in the step, m/s: errors of rounding are measured
+  ///                    by it where bodies rest.
+  void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time,
+                double load_speed = 0.0);
   /// Returns what the last `settle` has taken away; a second call returns nothing.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
   /// Returns what `end_step` has taken away; a second call returns nothing.
