@@ -596,8 +596,12 @@ void Domain::drive_obstacles(double step) {
 void Domain::place_constraints(double step) {
   const PhaseScope scope(timers, Phase::CONUPD);
   const bool quasi_static = analysis_ == Analysis::quasi_static;
+  JointGap gap;
   for (UserConstraint& constraint : constraints_) {
-    place_constraint(bodies, constraint);
+    place_constraint(bodies, constraint, gap);
+    if (constraint.kind == ConstraintKind::fixed_point) {
+      gap.set(constraint.id, constraint.point - constraint.slave_point);
+    }
     set_drive(bodies, {time_, step, quasi_static}, constraint);
     if (constraint.kind != ConstraintKind::velocity_direction) continue;
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),

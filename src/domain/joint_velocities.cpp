@@ -57,6 +57,7 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
   const auto mobility = [&](const End& end) {
     return end.in_space ? Mat3{} : bodies.mobility(end.body, end.point);
   };
+  JointGap gap;
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const UserConstraint& constraint = constraints[i];
     const bool is_motor = is_elastic(constraint.kind);
@@ -69,10 +70,13 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
     JointRowPlace guide;
     if (is_joint_row(constraint)) {
       guide = place_row(bodies, ends_of(bodies, constraint), constraint.master_reference,
-                        constraint.joint);
+                        constraint.joint, gap.of(constraint));
       row.slave = end_of(constraint.slave, guide.slave_reference);
     }
     row.is_point = constraint.kind == ConstraintKind::fixed_point;
+    if (row.is_point) {
+      gap.set(constraint.id, row.master.point.current - row.slave.point.current);
+    }
     const Mat3 both = mobility(row.master) + mobility(row.slave);
     if (!(trace(both) > 0.0)) continue;  // obstacles
     row.n = is_joint_row(constraint) ? guide.normal : constraint.direction;
