@@ -69,7 +69,8 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
 UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2, Spring spring,
                            Vec3 direction);
 
-/// Gap of the fixed point of a joint, which its guides need; they follow it in lists of constraints.
+/// Gap of the fixed point of a joint, which its guides need; they follow it in lists of
+/// constraints.
 class JointGap {
  public:
   /// Keeps the gap of a fixed point. @param gap  Master's point minus the slave's, m.

@@ -14,9 +14,10 @@ namespace {
 constexpr double kFits = 1e-12;      // of the speeds of the rows: velocities that fit
 constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is worth a word
 constexpr double kRounding = 1e-14;  // of these: where iterations end
-constexpr double kNull = 1e-12;      // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
+
+constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 
 /// A bound of the speed of a body in the surroundings of a point, m/s.
 double speed_near(const BodyMotion& motion, Vec3 reference) {

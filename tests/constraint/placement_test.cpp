@@ -125,7 +125,8 @@ TEST_P(PlacedBodies, ALinkOfNoLengthKeepsTheFrameThatItHad) {
   EXPECT_EQ(link.frame, frame);
 }
 
-/// A guide sees the slave where the gap of the fixed point of its joint leads, and no other row does.
+/// A guide sees the slave where the gap of the fixed point of its joint leads, and no other row
+/// does.
 TEST_P(PlacedBodies, AGuideTakesTheGapOfTheFixedPointOfItsJoint) {
   const Vec3 gap{3e-3, -2e-3, 1e-3};
   JointGap gaps;
