@@ -11,11 +11,12 @@ namespace solfec {
 
 namespace {
 
-/// Velocity that loads give the rows of constraints of all ranks in the step, m/s; the rows of
-/// this rank are the first ones. Collective.
+/// Velocity that loads give the rows of constraints of all ranks in the step, m/s. Collective.
+/// @param constraints  Of this rank, whose rows are the first ones; the last of them may have come
+///                     after the rows were made.
 double load_speed(const LocalDynamics& problem, std::size_t constraints, Comm& comm) {
   double largest = 0.0;
-  for (std::size_t i = 0; i < constraints; ++i) {
+  for (std::size_t i = 0; i < std::min(constraints, problem.V.size()); ++i) {
     largest = std::fmax(largest, norm(problem.B[i] - problem.V[i]));
   }
   return comm.all_reduce(Reduction::largest, largest);

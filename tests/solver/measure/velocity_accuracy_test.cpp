@@ -17,7 +17,10 @@ constexpr VelocityAccuracy kShare{.speed = 0.0, .share_of_weight = 0.25};
 LocalDynamics resting_problem() {
   LocalDynamics problem = with_meshes({SpringMesh(6, 1)}, kRows, 3);
   problem.weight_speed = 0.0;
-  for (int i = 0; i < problem.size(); ++i) problem.B[at(i)] = problem.V[at(i)] = {0.1, 0.2, 0.3};
+  for (int i = 0; i < problem.size(); ++i) {
+    problem.law[at(i)].kind = ConstraintKind::contact;
+    problem.B[at(i)] = problem.V[at(i)] = {0.1, 0.2, 0.3};
+  }
   return problem;
 }
 
