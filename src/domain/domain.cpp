@@ -1,7 +1,6 @@
 #include "domain/domain.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
