@@ -1589,9 +1589,11 @@ def IMBALANCE_TOLERANCE(
     degenratio: float = 10.0,
     weightfactor: float = 1.0,
     updatefreq: int | None = None,
+    whole: int = 500,
 ) -> None:
     """Sets how ranks share a model: bodies are dealt out anew when the loads differ by more
-    than the tolerance. Nothing on one rank."""
+    than the tolerance. Bodies that joints hold together stay on one rank unless they are more
+    than 'whole'. Nothing on one rank."""
 
 def LOCDYN_DUMP(
     solfec: SOLFEC,

@@ -47,6 +47,17 @@ constexpr bool is_contact(ConstraintKind kind) {
   return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot;
 }
 
+/// Whether a row prescribes a velocity between two bodies or in space, all of it or one component.
+constexpr bool prescribes_velocity(ConstraintKind kind) {
+  return kind == ConstraintKind::fixed_point || kind == ConstraintKind::fixed_direction ||
+         kind == ConstraintKind::velocity_direction;
+}
+
+/// Whether a row may be solved together with others of a mechanism (solver/sweep/joint_blocks.h).
+constexpr bool is_of_joint(ConstraintKind kind) {
+  return prescribes_velocity(kind) || kind == ConstraintKind::drive;
+}
+
 /// Kinds whose reaction is a force of springs and dashpots: they hold no place and no velocity.
 constexpr bool is_elastic(ConstraintKind kind) {
   return kind == ConstraintKind::spring || kind == ConstraintKind::drive ||

@@ -21,17 +21,22 @@ struct SharedSlots {
     std::vector<int> slot;
   };
 
-  Comm* comm = nullptr;                 // null: the problem is that of one rank
-  int colour{};                         // of this rank
-  int colours = 1;                      // of all ranks
-  std::vector<Neighbour> neighbours;    // ranks increase
-  std::vector<std::uint8_t> is_shared;  // per slot
-  std::vector<std::int64_t> body;       // per slot: whose it is, one number on all ranks
+  Comm* comm = nullptr;                           // null: the problem is that of one rank
+  int colour{};                                   // of this rank
+  int colours = 1;                                // of all ranks
+  std::vector<Neighbour> neighbours;              // ranks increase
+  std::vector<std::uint8_t> is_shared;            // per slot
+  std::vector<std::uint8_t> has_joint_elsewhere;  // per slot: of a row of another rank
+  std::vector<std::int64_t> body;                 // per slot: whose it is, one number on all ranks
 
   [[nodiscard]] bool one_rank() const { return comm == nullptr; }
   /// Whether rows of other ranks may see a slot; -1 is none.
   [[nodiscard]] bool shared(int slot) const {
     return slot >= 0 && is_shared[static_cast<std::size_t>(slot)] != 0;
+  }
+  /// Whether a joint of another rank sees a slot.
+  [[nodiscard]] bool joined_elsewhere(int slot) const {
+    return slot >= 0 && has_joint_elsewhere[static_cast<std::size_t>(slot)] != 0;
   }
   /// Joins numbers of all ranks; collective, and nothing on one rank. @return they come in the
   /// order of ranks, so all have the same bits.

@@ -12,6 +12,9 @@ struct BalanceParams {
   double tolerance = 1.3;  // >= 1: largest load of a rank over the least that is left as it is
   bool lock_directions = false;    // later cuts go across the axes of the first ones
   double degenerate_ratio = 10.0;  // >= 1: no cuts across edges shorter than the longest by more
+  /// Most bodies of a mechanism whose bodies stay on one rank, which solves its joints together: it
+  /// takes as long as on one rank, some milliseconds per step.
+  int whole_mechanism = 500;  // >= 1: none stays
 };
 
 /// Loads of ranks: sums of the weights of the items in their cells.

@@ -143,7 +143,7 @@ class Sample:
             CONTACT_EXCLUDE_OBJECTS: dict(body1=body, point1=point, body2=other,
                                           point2=(5, 0, 0)),
             IMBALANCE_TOLERANCE: dict(solfec=solfec, tolerance=1.3, lockdir="ON", degenratio=10,
-                                      weightfactor=0.5, updatefreq=10),
+                                      weightfactor=0.5, updatefreq=10, whole=100),
             LOCDYN_DUMP: dict(solfec=test.stepped, path=os.path.join(test.folder, "dump")),
             EXPORT_CONTACT_PROBLEM: dict(solfec=test.stepped,
                                          path=os.path.join(test.folder, "problem")),

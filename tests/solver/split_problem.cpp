@@ -101,6 +101,15 @@ std::vector<ProblemPart> split_problem(const LocalDynamics& problem,
     shared.colour = colour[at(rank)];
     shared.colours = *std::max_element(colour.begin(), colour.end()) + 1;
     shared.is_shared.assign(part.slot.size(), 0);
+    shared.has_joint_elsewhere.assign(part.slot.size(), 0);
+    for (int i = 0; i < problem.size(); ++i) {
+      const bool own_row = std::binary_search(part.row.begin(), part.row.end(), i);
+      if (own_row || !is_of_joint(problem.law[at(i)].kind)) continue;
+      for (const int slot : {rows[at(i)].master, rows[at(i)].slave}) {
+        const auto own_slot = number.find(slot);
+        if (own_slot != number.end()) shared.has_joint_elsewhere[at(own_slot->second)] = 1;
+      }
+    }
     shared.body.assign(part.slot.begin(), part.slot.end());
     for (const int other : neighbours[at(rank)]) {
       SharedSlots::Neighbour neighbour{other, colour[at(other)], {}};

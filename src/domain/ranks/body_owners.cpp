@@ -1,6 +1,7 @@
 #include "domain/ranks/body_owners.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/check.h"
@@ -87,6 +88,38 @@ void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
   }
 }
 
+/// Puts the items of mechanisms that stay whole at the centres of their bodies of lowest id.
+void BodyOwners::gather_mechanisms(Comm& comm, const RankedModel& model,
+                                   std::span<const BodyId> ids) {
+  if (comm.size() == 1 || (model.constraints.empty() && model.others.empty())) return;
+  struct Lead {
+    BodyId id{};
+    Vec3 center;
+  };
+  mechanisms_.find(model, false);
+  const std::span<const BodyId> joined = mechanisms_.bodies();
+  std::map<BodyId, int> item;  // bodies of ids that stay together with others
+  for (int k = 0; k < count(ids); ++k) {
+    const auto found = std::lower_bound(joined.begin(), joined.end(), ids[at(k)]);
+    if (found == joined.end() || *found != ids[at(k)]) continue;
+    const int size = mechanisms_.size(static_cast<int>(found - joined.begin()));
+    if (size > 1 && size <= balance_.params().whole_mechanism) item[ids[at(k)]] = k;
+  }
+  const auto lead_of = [&](BodyId id) {
+    const auto found = std::lower_bound(joined.begin(), joined.end(), id);
+    return mechanisms_.lead(static_cast<int>(found - joined.begin()));
+  };
+  std::vector<Lead> leads;
+  for (const auto& [id, k] : item) {
+    if (lead_of(id) == id) leads.push_back({id, point_[at(k)]});
+  }
+  std::map<BodyId, Vec3> center;
+  for (const auto& list : gather_lists(comm, std::span<const Lead>(leads))) {
+    for (const Lead& lead : list) center[lead.id] = lead.center;
+  }
+  for (const auto& [id, k] : item) point_[at(k)] = center.at(lead_of(id));
+}
+
 /// Owners that this rank decides on: of its own bodies, and of its part of the new ones, so that
 /// one rank alone decides on each.
 BodyOwners::Choice BodyOwners::choose(Comm& comm, const RankedModel& model) {
@@ -102,6 +135,7 @@ BodyOwners::Choice BodyOwners::choose(Comm& comm, const RankedModel& model) {
   const std::span<const BodyId> part = own_part(comm, std::span<const BodyId>(new_));
   items.insert(items.end(), part.begin(), part.end());
   weigh(model, items);
+  gather_mechanisms(comm, model, items);
   const Partition partition = balance_.rebalance(comm, {point_, weight_});
   imbalance_ = partition.imbalance;
   Choice choice;

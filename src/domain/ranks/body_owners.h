@@ -6,6 +6,7 @@
 
 #include "base/count.h"
 #include "base/ids.h"
+#include "domain/ranks/mechanisms.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/balance.h"
 #include "parallel/comm.h"
@@ -15,7 +16,9 @@ namespace solfec {
 
 /// Deals bodies out to ranks by recursive coordinate bisection of their centres, and hands them on
 /// when the cells change or they have moved into another one. With a body go its motion, the
-/// constraints whose master it is and the contacts that it holds (contact/pair_holder.h).
+/// constraints whose master it is and the contacts that it holds (contact/pair_holder.h). Bodies of
+/// a mechanism of no more than `BalanceParams::whole_mechanism` bodies go where the centre of its
+/// body of lowest id is.
 ///
 /// All ranks make the bodies of a script; before the next step one of them decides where a new one
 /// goes, and tells the others.
@@ -69,6 +72,7 @@ class BodyOwners {
   void list_pairs(const RankedModel& model);
   void weigh_rows(const RankedModel& model);
   void weigh(const RankedModel& model, std::span<const BodyId> ids);
+  void gather_mechanisms(Comm& comm, const RankedModel& model, std::span<const BodyId> ids);
   Choice choose(Comm& comm, const RankedModel& model);
 
   Balance balance_;
@@ -76,7 +80,8 @@ class BodyOwners {
   double weight_factor_ = kDefaultWeightFactor;
   std::vector<BodyId> new_;
   bool contacts_everywhere_ = false;  // all ranks have the contacts of all
-  std::vector<Vec3> point_;           // of items of the bisection
+  Mechanisms mechanisms_;
+  std::vector<Vec3> point_;  // of items of the bisection
   std::vector<double> weight_;
   std::vector<PairRows> pair_;
   std::vector<int> row_count_;  // by index of bodies

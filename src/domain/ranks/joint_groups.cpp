@@ -15,18 +15,6 @@ namespace solfec {
 
 namespace {
 
-const BodyRecord& record_of(const RankedModel& model, BodyId id) {
-  return model.absent.has(id) ? model.absent.record(id) : *model.bodies.record(id);
-}
-
-int owner_of(const RankedModel& model, BodyId id) {
-  return model.absent.has(id) ? model.absent.owner(id) : model.bodies.table().find(id)->owner;
-}
-
-bool moves(const RankedModel& model, BodyId id) {
-  return id != 0 && has_inertia(record_of(model, id).kind);
-}
-
 /// States of bodies for one rank.
 struct States {
   std::vector<BodyId> ids;
@@ -94,12 +82,6 @@ void exchange_states(Comm& comm, std::span<const std::pair<BodyId, int>> sent, c
   }
 }
 
-/// Whether `JointVelocities` has a row for the constraint.
-bool has_row(const RankedModel& model, const UserConstraint& constraint) {
-  const auto is_mesh = [&](BodyId id) { return id != 0 && has_mesh(record_of(model, id).kind); };
-  return is_calmed(constraint) && !is_mesh(constraint.master) && !is_mesh(constraint.slave);
-}
-
 }  // namespace
 
 void JointGroups::clear() {
@@ -108,56 +90,21 @@ void JointGroups::clear() {
   joints_.clear();
 }
 
-/// Joints of all ranks by id, and the bodies that move with them.
-void JointGroups::list_joints(const RankedModel& model, bool projection) {
-  all_.clear();
-  body_.clear();
-  for (const auto* list : {&model.constraints, &model.others}) {
-    for (const UserConstraint& one : *list) {
-      if ((projection && is_projected(one)) || has_row(model, one)) all_.push_back({&one});
-    }
-  }
-  std::sort(all_.begin(), all_.end(),
-            [](const Joint& a, const Joint& b) { return a.definition->id < b.definition->id; });
-  for (const Joint& joint : all_) {
-    for (const BodyId id : {joint.definition->master, joint.definition->slave}) {
-      if (moves(model, id)) body_.push_back(id);
-    }
-  }
-  std::sort(body_.begin(), body_.end());
-  body_.erase(std::unique(body_.begin(), body_.end()), body_.end());
-  const auto index_of = [&](BodyId id) {
-    if (!moves(model, id)) return -1;
-    return static_cast<int>(std::lower_bound(body_.begin(), body_.end(), id) - body_.begin());
-  };
-  for (Joint& joint : all_) {
-    joint.master = index_of(joint.definition->master);
-    joint.slave = index_of(joint.definition->slave);
-  }
-}
-
-void JointGroups::unite() {
-  joined_.start(count(body_));
-  for (const Joint& joint : all_) {
-    if (joint.master >= 0 && joint.slave >= 0) joined_.join(joint.master, joint.slave);
-  }
-}
-
 void JointGroups::find(const Comm& comm, const RankedModel& model, bool projection) {
   clear();
-  list_joints(model, projection);
-  unite();
+  mechanisms_.find(model, projection);
   const int here = comm.rank();
-  const auto home_of = [&](int body) { return owner_of(model, body_[at(joined_.root(body))]); };
-  for (int body = 0; body < count(body_); ++body) {
-    const BodyId id = body_[at(body)];
+  const auto home_of = [&](int body) { return owner_of(model, mechanisms_.lead(body)); };
+  const std::span<const BodyId> bodies = mechanisms_.bodies();
+  for (int body = 0; body < count(bodies); ++body) {
+    const BodyId id = bodies[at(body)];
     const int owner = owner_of(model, id);
     const int home = home_of(body);
     if (owner == home) continue;
     if (owner == here) lent_.emplace_back(id, home);
     if (home == here) borrowed_.emplace_back(id, owner);
   }
-  for (const Joint& joint : all_) {
+  for (const Mechanisms::Joint& joint : mechanisms_.joints()) {
     if (joint.master < 0 && joint.slave < 0) continue;
     const int home = home_of(joint.master >= 0 ? joint.master : joint.slave);
     if (home == here) joints_.push_back(*joint.definition);
@@ -182,7 +129,7 @@ void JointGroups::note_start(const RankedModel& model) {
   std::set<BodyId> own;
   for (const auto* list : {&model.constraints, &model.others}) {
     for (const UserConstraint& one : *list) {
-      if (!has_row(model, one)) continue;
+      if (!joins_mechanism(model, one)) continue;
       for (const BodyId id : {one.master, one.slave}) {
         const bool is_own = id != 0 && !model.absent.has(id) && !model.bodies.is_ghost(id);
         if (is_own) own.insert(id);

@@ -3,25 +3,23 @@
 #include <utility>
 #include <vector>
 
-#include "base/disjoint_sets.h"
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
 #include "domain/joint_velocities.h"
+#include "domain/ranks/mechanisms.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/comm.h"
 
 namespace solfec {
 
-/// Groups of bodies that joints hold together, for the projection of their drift
-/// (domain/joint_projection.h) and for errors of their velocities (domain/joint_velocities.h), when
-/// the bodies of a group are of several ranks.
+/// Projection of the drift of joints (domain/joint_projection.h) and errors of their velocities
+/// (domain/joint_velocities.h), when the bodies of a mechanism are of several ranks.
 ///
 /// The projection moves the bodies of one joint after another, each where the joints before have
-/// left it, and the impulses of a group depend on each other, so one rank does it for a whole
-/// group: its home, the owner of the body of lowest id. All ranks know all joints and owners and
-/// find the same groups. The home has copies of the bodies of others (GhostExchange), gets their
-/// places at the end of the step and sends the new ones back. Bodies without inertia do not move,
-/// so they join no groups.
+/// left it, and the impulses of a mechanism depend on each other, so one rank does it for a whole
+/// mechanism: its home, the owner of the body of lowest id. All ranks know all owners and find the
+/// same homes. The home has copies of the bodies of others (GhostExchange), gets their places at
+/// the end of the step and sends the new ones back.
 class JointGroups {
  public:
   /// Keeps the states of own bodies of joints at the start of a step, once owners are known.
@@ -47,20 +45,9 @@ class JointGroups {
  private:
   using Start = std::pair<BodyId, std::vector<double>>;
 
-  /// A joint whose drift is removed.
-  struct Joint {
-    const UserConstraint* definition{};
-    int master = -1;  // index of a body that moves, -1: it does not
-    int slave = -1;
-  };
-
-  void list_joints(const RankedModel& model, bool projection);
   [[nodiscard]] const std::vector<double>& start_of(BodyId id) const;
-  void unite();
 
-  std::vector<Joint> all_;
-  std::vector<BodyId> body_;  // that move and have joints, increasing
-  DisjointSets joined_;       // indices of these bodies
+  Mechanisms mechanisms_;
   std::vector<std::pair<BodyId, int>> lent_;
   std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id

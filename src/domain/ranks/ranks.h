@@ -48,7 +48,7 @@ class Ranks {
   [[nodiscard]] std::span<const BodyId> shared_bodies() const { return sharing_.bodies(); }
   void share_slots(const BodySlots& slots, int slot_count, const Bodies& bodies,
                    SharedSlots& shared) const {
-    sharing_.write(comm_, slots, slot_count, bodies, shared);
+    sharing_.write(comm_, slots, slot_count, bodies, others_, shared);
   }
   void return_work(Bodies& bodies);
   /// The least of the bodies that ranks name, 0 where none names one.

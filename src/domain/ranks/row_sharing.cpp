@@ -62,7 +62,7 @@ void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bo
 }
 
 void RowSharing::write(Comm& comm, const BodySlots& slots, int slot_count, const Bodies& bodies,
-                       SharedSlots& shared) const {
+                       std::span<const UserConstraint> others, SharedSlots& shared) const {
   shared.comm = &comm;
   shared.colour = colour_;
   shared.colours = colours_;
@@ -83,6 +83,15 @@ void RowSharing::write(Comm& comm, const BodySlots& slots, int slot_count, const
       SOLFEC_ASSERT(slot >= 0);
       neighbour.slot.push_back(slot);
       shared.is_shared[at(slot)] = 1;
+    }
+  }
+  shared.has_joint_elsewhere.assign(at(slot_count), 0);
+  for (const UserConstraint& one : others) {
+    if (!is_of_joint(one.kind)) continue;
+    for (const BodyId id : {one.master, one.slave}) {
+      const int index = id == 0 ? -1 : bodies.find(id);
+      const int slot = index < 0 ? -1 : slots[bodies.refs()[at(index)]];
+      if (slot >= 0) shared.has_joint_elsewhere[at(slot)] = 1;
     }
   }
 }

@@ -7,6 +7,7 @@
 #include "assembly/body_slots.h"
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "constraint/user_constraint.h"
 #include "local_dynamics/shared_slots.h"
 #include "parallel/comm.h"
 
@@ -21,9 +22,11 @@ class RowSharing {
   void plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bodies);
   /// Bodies that this rank shares; they need slots, rows or not. Increasing.
   [[nodiscard]] std::span<const BodyId> bodies() const { return shared_; }
-  /// The same by slots of a problem. @param slots  Of all shared bodies.
+  /// Writes what is shared by slots of a problem.
+  /// @param slots   Of all shared bodies.
+  /// @param others  Constraints of other ranks.
   void write(Comm& comm, const BodySlots& slots, int slot_count, const Bodies& bodies,
-             SharedSlots& shared) const;
+             std::span<const UserConstraint> others, SharedSlots& shared) const;
 
  private:
   struct Neighbour {

@@ -154,6 +154,7 @@ py::object imbalance_tolerance(const Arguments& args) {
   at_least_one("degenratio");
   params.tolerance = args["tolerance"].number();
   params.degenerate_ratio = args["degenratio"].number_or(params.degenerate_ratio);
+  if (args["whole"].given()) params.whole_mechanism = args["whole"].integer();
   double weight_factor = args["weightfactor"].number_or(kDefaultWeightFactor);
   if (args["updatefreq"].given()) {
     (void)args["updatefreq"].integer();

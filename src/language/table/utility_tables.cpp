@@ -103,11 +103,15 @@ CommandSpec imbalance_tolerance() {
                         optional("weightfactor", ValueKind::fraction, "1.0", "",
                                  "part of the couplings of a constraint in its load"),
                         optional("updatefreq", ValueKind::count, "None", "",
-                                 "later versions: steps between two balancings; no effect")},
+                                 "later versions: steps between two balancings; no effect"),
+                        optional("whole", ValueKind::count, "500", "",
+                                 "bodies of the largest mechanism whose joints one process solves "
+                                 "together; 1: bodies are dealt out one by one")},
           .result = "None",
           .doc =
               "Sets how ranks share a model: bodies are dealt out anew when the loads differ by "
-              "more than the tolerance. Nothing on one rank."};
+              "more than the tolerance. Bodies that joints hold together stay on one rank unless "
+              "they are more than 'whole'. Nothing on one rank."};
 }
 
 CommandSpec locdyn_dump() {

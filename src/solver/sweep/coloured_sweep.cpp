@@ -396,9 +396,10 @@ Phase ColouredSweep::kind_of_wait(bool before_turn) const {
 }
 
 /// Calls visit(chunk), which changes velocities, for all chunks of all ranks: borders by the
-/// colours of the ranks. A rank whose turn comes later visits its inner rows before.
-template <typename Visit>
-void ColouredSweep::change_velocities(const Visit& visit, bool backward) {
+/// colours of the ranks. A rank whose turn comes later visits its inner rows before. At its turn
+/// `border` is called first.
+template <typename Visit, typename Border>
+void ColouredSweep::change_velocities(const Visit& visit, bool backward, const Border& border) {
   const SharedSlots& shared = problem_.shared;
   if (shared.one_rank()) {
     for_each_chunk(visit, backward);
@@ -411,7 +412,10 @@ void ColouredSweep::change_velocities(const Visit& visit, bool backward) {
   if (!first) parallel_phases(inner_chunks(), parallel, backward, visit);
   for (int turn = 0; turn < shared.colours; ++turn) {
     const int colour = colour_of(turn);
-    if (colour == shared.colour) parallel_phases(border_chunks(), parallel, backward, visit);
+    if (colour == shared.colour) {
+      border();
+      parallel_phases(border_chunks(), parallel, backward, visit);
+    }
     {
       const PhaseScope scope(work_.waiting, kind_of_wait(turn < own_turn));
       work_.exchange.pass(colour, velocities_);
@@ -435,7 +439,7 @@ void ColouredSweep::rebuild_velocities() {
       velocities_.scatter(single.row.row, single.R);
     }
   };
-  change_velocities(scatter, false);
+  change_velocities(scatter, false, [] {});
   work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
 }
 
@@ -459,8 +463,12 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   };
   tally = {};
   work_.linear.visit(problem_, momentum, keep_gradient, packed.single, velocities_, tally);
-  work_.joints.visit(problem_, momentum, keep_gradient, packed.single, velocities_, tally);
-  change_velocities(visit, backward_);
+  const auto visit_joints = [&](bool border) {
+    work_.joints.visit({problem_, momentum, keep_gradient, border}, packed.single, velocities_,
+                       tally);
+  };
+  visit_joints(false);
+  change_velocities(visit, backward_, [&] { visit_joints(true); });
   backward_ = alternate_ && !backward_;
   for (const ChunkSums& sums : work_.sums) {
     tally.change_squared += sums.change_squared;

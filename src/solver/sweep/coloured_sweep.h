@@ -67,8 +67,8 @@ class ColouredSweep final : public AcceleratedSweep {
   void for_each_lane(const Take& take);
   template <typename Visit>
   void for_each_chunk(const Visit& visit, bool backward = false);
-  template <typename Visit>
-  void change_velocities(const Visit& visit, bool backward);
+  template <typename Visit, typename Border>
+  void change_velocities(const Visit& visit, bool backward, const Border& border);
   [[nodiscard]] Phase kind_of_wait(bool before_turn) const;
   [[nodiscard]] std::span<const int> border_chunks() const;
   [[nodiscard]] std::span<const int> inner_chunks() const;

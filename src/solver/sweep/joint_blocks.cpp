@@ -36,6 +36,7 @@ struct Member {
 struct Block {
   int begin = 0;  // members
   int end = 0;
+  bool border = false;  // rows of other ranks see its bodies
   bool has_drives = false;
   bool drives_alone = false;  // for the rest of the solution
   int factorisations = 0;
@@ -47,11 +48,6 @@ struct Block {
   std::vector<double> diagonal;  // of A
   SparseLdlt factors;
 };
-
-bool holds(ConstraintKind kind) {
-  return kind == ConstraintKind::fixed_point || kind == ConstraintKind::fixed_direction ||
-         kind == ConstraintKind::velocity_direction;
-}
 
 /// Components of a reaction that are unknown.
 std::span<const int> components(const Member& member) {
@@ -120,6 +116,7 @@ struct JointBlocks::Data {
 
   void list_members(const LocalDynamics& problem, std::span<const SingleRow> singles);
   void connect(const LocalDynamics& problem);
+  [[nodiscard]] bool sees_border(const LocalDynamics& problem, int begin, int end) const;
   bool add_block(const LocalDynamics& problem, int begin, int end);
   void number_unknowns(Block& block);
   void find_pattern(const LocalDynamics& problem, Block& block);
@@ -145,7 +142,7 @@ void JointBlocks::Data::list_members(const LocalDynamics& problem,
   for (int k = 0; k < count(singles); ++k) {
     const SweepRow& single = singles[at(k)].row;
     const bool drive = single.kind == ConstraintKind::drive;
-    if (!drive && !holds(single.kind)) continue;
+    if (!is_of_joint(single.kind)) continue;
     if (W.has_mesh_slots() && sees_mesh(W, W.rows()[at(single.row)])) continue;
     const bool whole = single.kind == ConstraintKind::fixed_point;
     members.push_back({k, single.row, whole, drive, drive ? kFree : 0.0, 0.0, -1, -1, {}});
@@ -167,17 +164,26 @@ void JointBlocks::Data::connect(const LocalDynamics& problem) {
     const int other = find_group(group, row.slave);
     group[at(std::max(one, other))] = std::min(one, other);
   }
-  std::vector<bool> is_shared(shared.one_rank() ? 0 : group.size(), false);
-  for (int s = 0; s < count(is_shared); ++s) {
-    if (shared.shared(s)) is_shared[at(find_group(group, s))] = true;
+  std::vector<bool> leaves(shared.one_rank() ? 0 : group.size(), false);  // has joints elsewhere
+  for (int s = 0; s < count(leaves); ++s) {
+    if (shared.joined_elsewhere(s)) leaves[at(find_group(group, s))] = true;
   }
   for (Member& member : members) {
     const RowJacobian& row = rows[at(member.row)];
     const int lowest = find_group(group, row.master >= 0 ? row.master : row.slave);
-    member.mechanism = !is_shared.empty() && is_shared[at(lowest)] ? -1 : lowest;
+    member.mechanism = !leaves.empty() && leaves[at(lowest)] ? -1 : lowest;
   }
   std::stable_sort(members.begin(), members.end(),
                    [](const Member& a, const Member& b) { return a.mechanism < b.mechanism; });
+}
+
+/// Whether rows of other ranks see a body of some members.
+bool JointBlocks::Data::sees_border(const LocalDynamics& problem, int begin, int end) const {
+  if (problem.shared.one_rank()) return false;
+  return std::any_of(members.begin() + begin, members.begin() + end, [&](const Member& member) {
+    const RowJacobian& row = problem.body_space.rows()[at(member.row)];
+    return problem.shared.shared(row.master) || problem.shared.shared(row.slave);
+  });
 }
 
 /// Drives alone make no block: nothing holds their bodies together.
@@ -191,6 +197,7 @@ bool JointBlocks::Data::add_block(const LocalDynamics& problem, int begin, int e
   Block& block = *blocks[at(used)];
   block.begin = begin;
   block.end = end;
+  block.border = sees_border(problem, begin, end);
   block.has_drives = holding < end - begin;
   block.drives_alone = false;
   block.factorisations = 0;
@@ -440,10 +447,11 @@ void JointBlocks::find(const LocalDynamics& problem, std::span<const SingleRow> 
   }
 }
 
-void JointBlocks::visit(const LocalDynamics& problem, const Momentum& momentum, bool keep_gradient,
-                        std::span<SingleRow> singles, BodyVelocities& velocities,
-                        SweepTally& tally) {
+void JointBlocks::visit(const Visit& visit, std::span<SingleRow> singles,
+                        BodyVelocities& velocities, SweepTally& tally) {
   Data& data = *data_;
+  const LocalDynamics& problem = visit.problem;
+  const Momentum& momentum = visit.momentum;
   const auto move = [&](const Member& member, Vec3 next) {
     SingleRow& single = singles[at(member.single)];
     const Vec3 change = next - single.R;
@@ -454,10 +462,10 @@ void JointBlocks::visit(const LocalDynamics& problem, const Momentum& momentum, 
     Block& block = *data.blocks[at(b)];
     const std::span members =
         std::span(data.members).subspan(at(block.begin), at(block.end - block.begin));
-    if (!has(members[0].single)) continue;
+    if (block.border != visit.border || !has(members[0].single)) continue;
     for (Member& member : members) {
       SingleRow& single = singles[at(member.single)];
-      if (keep_gradient) {
+      if (visit.keep_gradient) {
         const Vec3 step = momentum.beta * single.direction;
         single.direction = step - momentum.sigma * single.gradient;
         single.R += step;

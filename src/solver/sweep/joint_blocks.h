@@ -53,9 +53,18 @@ struct JointBlockSettings {
 /// limit, friction that holds, a stop in contact, a spring or a damper, whose compliance is added
 /// to A. After the solution it is visited alone, so limits hold after each sweep.
 ///
-/// Rows that see a mesh and mechanisms that other ranks share are left to the sweeps.
+/// Rows that see a mesh and mechanisms that have joints on several ranks are left to the sweeps. A
+/// mechanism whose bodies contacts of other ranks touch is visited in the turn of its rank.
 class JointBlocks {
  public:
+  /// A visit of blocks within a sweep.
+  struct Visit {
+    const LocalDynamics& problem;
+    const Momentum& momentum;
+    bool keep_gradient = false;
+    bool border = false;  // blocks of bodies that rows of other ranks see, or all others
+  };
+
   JointBlocks();
   ~JointBlocks();
   JointBlocks(JointBlocks&&) noexcept;
@@ -70,10 +79,10 @@ class JointBlocks {
   [[nodiscard]] bool has(int single) const {
     return !held_.empty() && held_[static_cast<std::size_t>(single)];
   }
-  /// Visits all blocks: reactions, gradients and directions of their rows follow as in a visit of
-  /// one row, and so do the velocities of the bodies.
-  void visit(const LocalDynamics& problem, const Momentum& momentum, bool keep_gradient,
-             std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally);
+  /// Visits blocks: reactions, gradients and directions of their rows follow as in a visit of one
+  /// row, and so do the velocities of the bodies.
+  void visit(const Visit& visit, std::span<SingleRow> singles, BodyVelocities& velocities,
+             SweepTally& tally);
 
  private:
   struct Data;

@@ -33,12 +33,15 @@ inline CutTree random_cells(int ranks, const Box& space, std::mt19937& random) {
   return *CutTree::of_cells(cells);
 }
 
-/// Gives the ranks of a domain cells at random, which stay. @param random  Equal on all ranks.
-inline void scatter(Domain& domain, const Box& space, std::mt19937& random) {
+/// Gives the ranks of a domain cells at random, which stay.
+/// @param random  Equal on all ranks.
+/// @param whole   Most bodies of a mechanism that stay together.
+inline void scatter(Domain& domain, const Box& space, std::mt19937& random, int whole = 1) {
   if (domain.ranks() == nullptr) return;
   Balance& balance = domain.ranks()->owners().balance();
   BalanceParams params;
   params.tolerance = 1e300;
+  params.whole_mechanism = whole;
   balance.set_params(params);
   const int ranks = domain.comm().size();
   ASSERT_TRUE(balance.set_state(random_cells(ranks, space, random).numbers(), ranks));

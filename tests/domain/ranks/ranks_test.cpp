@@ -49,6 +49,10 @@ void set_rules(Domain& domain, double friction = 0.4) {
   domain.surface_materials.define(rough);
   domain.loads.gravity[2].constant = -9.81;
   domain.set_contact_points(ContactPoints::patch);
+  if (domain.ranks() == nullptr) return;
+  BalanceParams params;
+  params.whole_mechanism = 1;  // the cuts of these models part their mechanisms
+  domain.ranks()->owners().balance().set_params(params);
 }
 
 /// Columns of cubes on a floor, that balls fall on. With soft cubes there is no friction: forces in

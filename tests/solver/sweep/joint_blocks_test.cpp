@@ -104,7 +104,7 @@ class JointBlocksTest : public ::testing::Test {
     BodyVelocities velocities(problem_.body_space);
     for (const SingleRow& row : rows) velocities.scatter(row.row.row, row.R);
     blocks.find(problem_, rows, {}, kTight);
-    blocks.visit(problem_, {}, false, rows, velocities, tally_);
+    blocks.visit({problem_, {}}, rows, velocities, tally_);
     std::vector<Vec3> R;
     for (const SingleRow& row : rows) R.push_back(row.R);
     const std::vector<Vec3> U = velocities_of(R);
@@ -298,7 +298,7 @@ TEST_F(JointBlocksTest, MomentumIsThatOfASingleRow) {
   }
   JointBlocks blocks;
   blocks.find(problem_, rows, {}, kTight);
-  blocks.visit(problem_, momentum, true, rows, velocities, tally_);
+  blocks.visit({problem_, momentum, true}, rows, velocities, tally_);
   std::vector<Vec3> R;
   double gradient = 0.0;
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -341,7 +341,7 @@ TEST_F(JointBlocksTest, DrivesThatResistAreSolvedTogetherWithTheirJoints) {
   blocks.find(problem_, rows, {}, kTight);
   std::vector<Vec3> R(rows.size());
   for (int sweep = 0; sweep < 10; ++sweep) {
-    blocks.visit(problem_, {}, false, rows, velocities, tally_);
+    blocks.visit({problem_, {}}, rows, velocities, tally_);
   }
   for (std::size_t k = 0; k < rows.size(); ++k) R[k] = rows[k].R;
   EXPECT_LE(miss(R), 1e-7);

@@ -7,6 +7,7 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "math/rotation.h"
 #include "parallel/mailbox_comm.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/mixed_problem.h"
@@ -255,6 +256,74 @@ TEST(RankSweep, RanksMayHaveNoRows) {
   const Found found = solve_on_ranks(problem, all_on_one, 3, tight(), rest);
   EXPECT_LE(natural_residual(problem, found.R, found.U), 1.0001e-9);
   for (const SolveReport& report : found.report) EXPECT_EQ(report.status, SolveStatus::ok);
+}
+
+/// A chain of bodies from space to a heavy one, by points and one direction that each two share and
+/// a second row that says what the first one does; a block that pushes on each link.
+LocalDynamics pushed_chain(int links) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  const auto vector = [&] { return Vec3{unit(random), unit(random), unit(random)}; };
+  LocalDynamics problem;
+  problem.step = 1e-3;
+  const auto add_body = [&](double mass) {
+    const double h = problem.step;
+    problem.body_space.add_slot(SlotKind::rigid, 10.0 * h / mass * identity(), h / mass);
+  };
+  const auto add_row = [&](ConstraintKind kind, int master, int slave, const RowJacobian* place) {
+    const int i = problem.size();
+    problem.resize(i + 1);
+    RowJacobian& row = problem.body_space.row(i);
+    row = {exponential_map(3.0 * vector()), vector(), vector(), master, slave};
+    if (place != nullptr) row = *place;
+    problem.law[at(i)] = {};
+    problem.law[at(i)].kind = kind;
+    problem.law[at(i)].friction = 0.3;
+    problem.B[at(i)] = kind == ConstraintKind::contact ? vector() : Vec3{};
+    problem.W_diagonal[at(i)] = problem.body_space.diagonal(i);
+    return i;
+  };
+  for (int k = 0; k < links; ++k) add_body(k + 1 < links ? 1.0 : 2000.0);
+  for (int k = 0; k < links; ++k) add_body(0.05);
+  for (int k = 0; k < links; ++k) {
+    add_row(ConstraintKind::fixed_point, k, k - 1, nullptr);
+    const int i = add_row(ConstraintKind::fixed_direction, k, k - 1, nullptr);
+    const RowJacobian place = problem.body_space.rows()[at(i)];
+    add_row(ConstraintKind::fixed_direction, k, k - 1, &place);
+  }
+  for (int k = 0; k < links; ++k) add_row(ConstraintKind::contact, k, links + k, nullptr);
+  return problem;
+}
+
+/// Contacts of a mechanism may be of other ranks, its joints may not.
+TEST(RankSweep, RankThatHasAllJointsOfAMechanismSolvesThemTogether) {
+  set_thread_count(1);
+  constexpr int kLinks = 40;
+  const LocalDynamics problem = pushed_chain(kLinks);
+  const std::vector<Vec3> start(problem.law.size());
+  GaussSeidelParams params = tight();
+  params.max_sweeps = 30;  // 12 are enough, without blocks 39 to 110
+  const auto solve = [&](int ranks, bool joints_parted) {
+    std::vector<int> rank_of_row;
+    for (int i = 0; i < problem.size(); ++i) {
+      const bool moves = joints_parted || problem.law[at(i)].kind == ConstraintKind::contact;
+      rank_of_row.push_back(moves ? (i / 3 + 1) % ranks : 0);
+    }
+    return solve_on_ranks(problem, rank_of_row, ranks, params, start);
+  };
+  const Found one = solve(1, false);
+  ASSERT_EQ(one.report[0].status, SolveStatus::ok);
+  double size = 0.0;
+  for (const Vec3 u : one.U) size = std::max(size, norm(u));
+  for (const int ranks : {2, 3, 4}) {
+    const Found found = solve(ranks, false);
+    EXPECT_EQ(found.report[0].status, SolveStatus::ok) << ranks;
+    EXPECT_LE(found.report[0].iterations, one.report[0].iterations + 4) << ranks;
+    EXPECT_LE(largest_difference(found.U, one.U), 1e-6 * size) << ranks;
+    EXPECT_LE(largest_difference(found.U, velocities_by_blocks(problem, found.R)), 1e-9 * size);
+    EXPECT_EQ(found.different_copies, 0);
+    EXPECT_NE(solve(ranks, true).report[0].status, SolveStatus::ok) << ranks;
+  }
 }
 
 }  // namespace
