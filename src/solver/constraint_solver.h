@@ -179,7 +179,7 @@ class BodySpaceSolver : public ConstraintSolver {
     params.variant = NewtonVariant::nonsmooth_variational;
   }
   void solve(const LocalDynamics& problem, LocalSolution& solution) override {
-    solve_newton({problem}, params, work_, solution.R, solution.U, report_);
+    solve_newton_after_sweeps(problem, params, work_, solution.R, solution.U, report_);
     std::swap(work_.sweep.velocities, solution.velocities);
     report_.iteration_kind = IterationKind::body_space;
   }

@@ -8,6 +8,7 @@
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/solver_settings.h"
+#include "solver/stages/standing_stage.h"
 #include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
@@ -62,6 +63,11 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
     solve_gauss_seidel(problem, first_sweeps_of(params, sweeps), work.sweep, R, U, report);
     if (report.status == SolveStatus::ok) return;
     timers = report.timers;
+  } else {
+    const PhaseScope scope(timers, Phase::LINRUN);
+    stand_first({problem, criteria_of(params, problem), *params.settings,
+                 params.max_iterations * params.settings->newton.most_linear},
+                work.sweep, R, report.stages);
   }
   work.first_stages.assign(report.stages.begin(), report.stages.end());
   solve_newton({problem}, params, work, R, U, report);
