@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "assembly/factored_inverse.h"
+#include "assembly/hollow_turning.h"
 #include "assembly/law_gap.h"
 #include "assembly/nodal_slots.h"
 #include "base/check.h"
@@ -554,6 +555,15 @@ double gap_to_close(const AssemblyInput& input, const ContactPoint& contact,
   return std::min(gap, input.bounce_speed * input.step);
 }
 
+/// Part of -V_N of a contact that carried in the last step which comes from the turning of its
+/// normal, m/s: no impact, and U_N is that speed at the end of the step.
+/// @param start  V_N, m/s.
+double speed_of_turning(const AssemblyInput& input, const ContactPoint& contact, double start) {
+  if (!input.has_hollows || input.quasi_static || !(contact.state.R.z > 0.0)) return 0.0;
+  const double speed = turning_speed(input.bodies, contact, input.step);
+  return std::clamp(speed, std::min(0.0, -start), std::max(0.0, -start));
+}
+
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
 
 /// Law of a contact; springs, dashpots and bonds by its share of the patch.
@@ -568,13 +578,16 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   // The margin is that of rounding: bodies that begin to fall have the speeds of whole steps.
   constexpr double kWithRounding = 1.0 + 1e-9;
   const double slow = material.restitution < 1.0 ? kWithRounding * input.bounce_speed : 0.0;
-  const double restitution = start.z < -slow ? material.restitution : 0.0;
+  const double turning = speed_of_turning(input, contact, start.z);
+  const double approach = start.z + turning;
+  const double restitution = approach < -slow ? material.restitution : 0.0;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
   const double gap = gap_to_close(input, contact, material, restitution > 0.0);
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
-                                          : dynamic_shift(input, law, gap, restitution, start.z);
+                                          : dynamic_shift(input, law, gap, restitution, approach);
+  if (law.velocity_shift <= 0.0) law.velocity_shift -= turning;
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = contact.part * material.spring;

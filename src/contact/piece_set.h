@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -63,6 +64,10 @@ struct PieceSet {
   [[nodiscard]] int body_count() const { return static_cast<int>(body_id.size()); }
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 
+  /// Whether some of them are bores, in which others may go round.
+  [[nodiscard]] bool has_hollows() const {
+    return std::find(kind.begin(), kind.end(), PieceKind::bore) != kind.end();
+  }
   /// Whether some of them may touch others at all: those of two bodies of which one is no obstacle,
   /// or of one with contact to itself.
   [[nodiscard]] bool may_touch() const;

@@ -481,7 +481,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
                 least_bounce(contact_params, problem_.weight_speed),
-                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
+                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
+                pieces_.has_hollows()},
                assembly_, problem_, solution_.R);
       if (dynamic) problem_.speed_error_bound = joint_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
