@@ -27,7 +27,10 @@ int count_contacts(const LocalDynamics& problem) {
 
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
                                               InteriorStageSettings settings) {
-  if (std::isfinite(criteria.accuracy)) return settings;
+  if (std::isfinite(criteria.accuracy)) {
+    settings.later_rounds.vain_rounds = settings.rounds.vain_rounds;
+    return settings;
+  }
   if (!std::isfinite(criteria.velocities)) {
     settings.most_tries = 0;
     return settings;
@@ -56,6 +59,11 @@ bool InteriorStage::is_due(const LocalDynamics& problem, NewtonDirection* direct
   if (sweeps < settings_.first_of_few && !is_redundant(contacts, problem, settings_)) return false;
   return direction->is_complete() &&
          affordable_iterations(*direction) >= settings_.least_iterations;
+}
+
+int InteriorStage::sweeps_before_next(int sweeps) const {
+  if (tries_ == 0 || tries_ >= settings_.most_tries) return 0;
+  return std::max(last_ + settings_.between - sweeps, 0);
 }
 
 InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirection& direction,

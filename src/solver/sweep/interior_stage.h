@@ -43,10 +43,10 @@ struct InteriorStageSettings {
 /// Number of closed contacts of Signorini and Coulomb.
 int count_contacts(const LocalDynamics& problem);
 
-/// Settings for the criteria of a solution: those given for an accuracy; for the residual of a
-/// stored problem later tries that go on to the last digits; for the other criteria of a script no
-/// tries, since tight ones are seldom met by them (a vault to a merit of 1e-10 took nine times as
-/// long).
+/// Settings for the criteria of a solution: those given for an accuracy, where each try gives up
+/// alike; for the residual of a stored problem later tries that go on to the last digits; for the
+/// other criteria of a script no tries, since tight ones are seldom met by them (a vault to a merit
+/// of 1e-10 took nine times as long).
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
                                               InteriorStageSettings settings = {});
 
@@ -76,6 +76,9 @@ class InteriorStage {
   /// @param sweeps     Sweeps that have been done.
   [[nodiscard]] bool is_due(const LocalDynamics& problem, NewtonDirection* direction,
                             int sweeps) const;
+
+  /// Sweeps until the next try, where the number between two tries is all that delays it; else 0.
+  [[nodiscard]] int sweeps_before_next(int sweeps) const;
 
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }

@@ -78,6 +78,7 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   BodySpaceNewton direction(problem, factor);
   std::vector<Vec3> R(problem.law.size());
   ASSERT_TRUE(stage.is_due(problem, &direction, 40));
+  EXPECT_EQ(stage.sweeps_before_next(40), 0);  // no number between two tries delays the first
   const Criteria criteria = accuracy(1e-9);
   const FinishingSweeps finish = [&](std::span<Vec3> reactions, int /*sweeps*/) {
     BodyVelocities velocities(problem.body_space);
@@ -98,11 +99,16 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   EXPECT_NEAR(push.x, -2000.0, 1e-2);
   EXPECT_NEAR(push.z, 10000.0, 1e-2);
   EXPECT_FALSE(stage.is_due(problem, &direction, 239));
+  EXPECT_EQ(stage.sweeps_before_next(40), settings.between);
+  EXPECT_EQ(stage.sweeps_before_next(239), 1);
+  EXPECT_EQ(stage.sweeps_before_next(240), 0);
+  EXPECT_EQ(stage.sweeps_before_next(900), 0);
   EXPECT_TRUE(stage.is_due(problem, &direction, 240));
   EXPECT_FALSE(stage.begins_at_start());
   stage.run({problem, nullptr, criteria}, direction, finish, 240, R);
   EXPECT_TRUE(stage.begins_at_start());
   EXPECT_FALSE(stage.is_due(problem, &direction, 900));
+  EXPECT_EQ(stage.sweeps_before_next(250), 0);  // there is no other try
 }
 
 /// An accuracy has early tries, the residual of a stored problem late ones, other criteria none.
