@@ -173,13 +173,14 @@ class RoundSolution {
     return place.change;
   }
 
-  /// Sweeps from the reactions of a round, to which the iterates return where sweeps lead away.
+  /// Sweeps from the reactions of a round, to which the iterates return where sweeps lead away;
+  /// then those of the round may meet the criteria.
   /// @return Whether the criteria are met.
   bool ends_round() {
     look();
-    if (excess_ <= 1.0 && sweep(0)) return true;
-    if (sweep(rounds_.round_sweeps)) return true;
     const double before = excess_;
+    if (sweep(rounds_.round_sweeps)) return true;
+    if (before <= 1.0 && sweep(0)) return true;
     const std::vector<Vec3> found(R_.begin(), R_.end());
     move_to(swept_);
     if (!(excess_ <= before)) move_to(found);
