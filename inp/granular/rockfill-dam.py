@@ -5,7 +5,7 @@
 #         0.01 to 1 % of their height in earthquakes of 0.1 to 0.5 g.
 # Expect: at rest the ground feels the weight to 3 % and the thrust, a twentieth of it, to 0.6 % of the weight. The shaken
 #         crest comes down, by less than 3 % of the height: a few large stones settle more than many small ones, and
-#         how far depends on chance: seeds 1 to 3 gave 0.4 to 1.1 %.
+#         how far depends on chance: seeds 1 to 6 gave 0.3 to 1.6 %.
 #
 #   tools/run inp/granular/rockfill-dam.py [SEED]
 #   solfec --render out/granular/rockfill-dam --view front --parallel -o rockfill-dam.png

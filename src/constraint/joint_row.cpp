@@ -14,12 +14,15 @@ Mat3 rotation_of(const Bodies& bodies, const JointEnds& ends, bool master) {
 }
 
 JointRowPlace place_row(const Bodies& bodies, const JointEnds& ends, Vec3 reference,
-                        const JointRow& row) {
+                        const JointRow& row, Vec3 gap) {
   SOLFEC_ASSERT(row.kind != JointRowKind::none);
   JointRowPlace place;
   place.point = bodies.current_point(ends.master, reference);
-  place.slave_reference =
-      ends.slave_in_space ? place.point : bodies.reference_point(ends.slave, place.point);
+  const bool takes_gap = row.kind == JointRowKind::guide && !ends.slave_in_space;
+  place.slave_point = takes_gap ? place.point - gap : place.point;
+  place.slave_reference = ends.slave_in_space
+                              ? place.slave_point
+                              : bodies.reference_point(ends.slave, place.slave_point);
   const Vec3 axis = normalized(rotation_of(bodies, ends, row.axis_of_master) * row.axis);
   if (row.kind == JointRowKind::turn) {
     const Vec3 mark = normalized(rotation_of(bodies, ends, true) * row.master_mark);

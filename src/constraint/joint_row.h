@@ -61,7 +61,10 @@ constexpr std::string_view name_of(MotorKind item) {
 ///                                   θ is the angle from e_s, of the slave, to e_m about a
 ///
 /// The rate of g and s is the relative velocity of the two points along n: the slave's point is the
-/// one that is met, so the turn of n about O is in it.
+/// one that is met, so the turn of n about O is in it. Where a fixed point of the joint holds O,
+/// its gap at mid-step, of order h², is taken off the slave's point of a guide: the rate of g is
+/// then that of the fixed point along n and of the relative turn, and bodies that are joined twice
+/// see no contradiction.
 struct JointRow {
   ConstraintId joint{};  // id of the first row of the joint; 0: no row of a joint
   JointRowKind kind{};
@@ -94,7 +97,8 @@ struct JointEnds {
 /// Row of a joint in the present placement of its bodies.
 struct JointRowPlace {
   Vec3 point;            // x_P, m
-  Vec3 slave_reference;  // reference of the slave's point there, m
+  Vec3 slave_point;      // the slave's, m: there, or a gap off
+  Vec3 slave_reference;  // its reference, m
   Vec3 normal;           // n
   double value{};        // g or travel, m; angle in (-π, π], rad
 };
@@ -102,9 +106,11 @@ struct JointRowPlace {
 /// Rotation of a body of a joint, identity of space.
 Mat3 rotation_of(const Bodies& bodies, const JointEnds& ends, bool master);
 
-/// Places a row whose kind is not `none`. @param reference  P in the reference of the master, m.
+/// Places a row whose kind is not `none`.
+/// @param reference  P in the reference of the master, m.
+/// @param gap        Of the fixed point of the joint, from the slave's to the master's, m.
 JointRowPlace place_row(const Bodies& bodies, const JointEnds& ends, Vec3 reference,
-                        const JointRow& row);
+                        const JointRow& row, Vec3 gap = {});
 
 /// Rate of the coordinate of a slide or a turn in the present placement, m/s or rad/s.
 double coordinate_rate(const Bodies& bodies, const JointEnds& ends, Vec3 reference,

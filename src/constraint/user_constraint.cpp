@@ -120,12 +120,12 @@ double coordinate_of(const JointRow& row, const JointRowPlace& place) {
   return row.kind == JointRowKind::turn ? unwound(place.value, row.coordinate) : place.value;
 }
 
-void place_joint_row(const Bodies& bodies, UserConstraint& constraint) {
+void place_joint_row(const Bodies& bodies, Vec3 gap, UserConstraint& constraint) {
   JointRow& row = constraint.joint;
   const JointRowPlace place =
-      place_row(bodies, ends_of(bodies, constraint), constraint.master_reference, row);
+      place_row(bodies, ends_of(bodies, constraint), constraint.master_reference, row, gap);
   constraint.point = place.point;
-  constraint.slave_point = place.point;
+  constraint.slave_point = place.slave_point;
   constraint.slave_reference = place.slave_reference;
   constraint.frame = contact_frame(place.normal);
   row.coordinate = coordinate_of(row, place);
@@ -149,9 +149,9 @@ Vec3 point_now(const Bodies& bodies, BodyId body, Vec3 reference) {
   return body != 0 ? bodies.current_point(bodies.ref(body), reference) : reference;
 }
 
-void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
+void place_constraint(const Bodies& bodies, UserConstraint& constraint, const JointGap& gap) {
   if (is_joint_row(constraint)) {
-    place_joint_row(bodies, constraint);
+    place_joint_row(bodies, gap.of(constraint), constraint);
     return;
   }
   constraint.point = point_now(bodies, constraint.master, constraint.master_reference);

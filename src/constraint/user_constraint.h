@@ -69,6 +69,26 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
 UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2, Spring spring,
                            Vec3 direction);
 
+/// Gap of the fixed point of a joint, which its guides need; they follow it in lists of
+/// constraints.
+class JointGap {
+ public:
+  /// Keeps the gap of a fixed point. @param gap  Master's point minus the slave's, m.
+  void set(ConstraintId fixed_point, Vec3 gap) {
+    joint_ = fixed_point;
+    gap_ = gap;
+  }
+  /// Returns the gap of the joint of a row; zero where its points are not held together.
+  [[nodiscard]] Vec3 of(const UserConstraint& row) const {
+    const bool is_row = row.joint.kind != JointRowKind::none;
+    return is_row && row.joint.joint == joint_ ? gap_ : Vec3{};
+  }
+
+ private:
+  ConstraintId joint_{};
+  Vec3 gap_;
+};
+
 /// Place where a reference point of a body is now; body 0 is space, whose points stay.
 /// @pre the body is there.
 Vec3 point_now(const Bodies& bodies, BodyId body, Vec3 reference);
@@ -76,7 +96,8 @@ Vec3 point_now(const Bodies& bodies, BodyId body, Vec3 reference);
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
 /// points, the direction for fixed directions, the link from slave to master for rigid links, the
 /// direction of a spring, whose stroke is set too; rows of joints as constraint/joint_row.h tells.
-void place_constraint(const Bodies& bodies, UserConstraint& constraint);
+/// @param gap  Of the fixed point that was placed last.
+void place_constraint(const Bodies& bodies, UserConstraint& constraint, const JointGap& gap = {});
 
 /// Places a new constraint and remembers where it begins, at time t.
 void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint);

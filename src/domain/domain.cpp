@@ -1,7 +1,6 @@
 #include "domain/domain.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -548,73 +547,6 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
   return true;
 }
 
-/// Velocities that were given, or that new joints see, are made those that joints allow.
-void Domain::settle_velocities() {
-  if (!velocities_are_given_) return;
-  velocities_are_given_ = false;
-  if (analysis_ != Analysis::dynamic) return;
-  make_whole();
-  joint_velocities_.settle(bodies, constraints_, time_);
-}
-
-/// Whether steps end with `calm_velocities`.
-bool Domain::calms_velocities() const {
-  return analysis_ == Analysis::dynamic && has_constraints(reverses_velocity);
-}
-
-/// Notes what joints forbid at the start of a step.
-void Domain::note_velocities() {
-  if (!calms_velocities()) return;
-  if (ranks_) {
-    ranks_->note_start(ranked_model());
-  } else {
-    joint_velocities_.begin_step(bodies, constraints_, time_);
-  }
-}
-
-/// Whether any rank has a user constraint of such a kind.
-bool Domain::has_constraints(bool (*is)(ConstraintKind)) const {
-  const auto any = [&](std::span<const UserConstraint> constraints) {
-    return std::any_of(constraints.begin(), constraints.end(),
-                       [&](const UserConstraint& one) { return is(one.kind); });
-  };
-  return any(constraints_) || (ranks_ && any(ranks_->others()));
-}
-
-/// Velocities at the end of a step: those that joints allow, where a drive has met a stop, and no
-/// errors that would change their sign in the next step.
-void Domain::calm_velocities(double step) {
-  if (has_hit_stops(step)) {
-    make_whole();
-    joint_velocities_.settle(bodies, constraints_, time_ + step);
-    (void)joint_velocities_.take_forbidden();  // they were not given
-  } else if (!calms_velocities()) {
-    return;
-  } else if (ranks_) {
-    ranks_->calm_velocities(ranked_model(), time_, time_ + step, joint_velocities_);
-  } else {
-    joint_velocities_.end_step(bodies, constraints_, time_ + step);
-  }
-  joint_velocities_.add_to_reactions(constraints_, step);
-}
-
-CalmedEnergy Domain::take_calmed() {
-  const CalmedEnergy own = joint_velocities_.take_calmed();
-  if (!ranks_ || !calms_velocities()) return own;
-  std::array<double, 2> sums{own.taken, own.kinetic};
-  comm_->all_reduce(Reduction::sum, std::span<double>(sums));
-  return {sums[0], sums[1]};
-}
-
-/// Whether a drive of any rank has met a stop in a step.
-bool Domain::has_hit_stops(double step) const {
-  const auto is_drive = [](ConstraintKind kind) { return kind == ConstraintKind::drive; };
-  if (analysis_ != Analysis::dynamic || !has_constraints(is_drive)) return false;
-  const bool hit = std::any_of(constraints_.begin(), constraints_.end(),
-                               [&](const auto& one) { return has_hit_stop(step, one); });
-  return ranks_ ? comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0 : hit;
-}
-
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
@@ -663,8 +595,12 @@ void Domain::drive_obstacles(double step) {
 void Domain::place_constraints(double step) {
   const PhaseScope scope(timers, Phase::CONUPD);
   const bool quasi_static = analysis_ == Analysis::quasi_static;
+  JointGap gap;
   for (UserConstraint& constraint : constraints_) {
-    place_constraint(bodies, constraint);
+    place_constraint(bodies, constraint, gap);
+    if (constraint.kind == ConstraintKind::fixed_point) {
+      gap.set(constraint.id, constraint.point - constraint.slave_point);
+    }
     set_drive(bodies, {time_, step, quasi_static}, constraint);
     if (constraint.kind != ConstraintKind::velocity_direction) continue;
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),

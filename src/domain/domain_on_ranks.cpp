@@ -118,26 +118,6 @@ void Domain::turn_links(double step, bool turn) {
   }
 }
 
-/// Error of velocity that rows may keep in a dynamic step, m/s: where links turn, and where bodies
-/// with joints have a weight. 0: no bound.
-double Domain::joint_error_bound() const {
-  const auto reverses = [](const UserConstraint& constraint) {
-    return reverses_velocity(constraint.kind);
-  };
-  const auto any_reverses = [&](std::span<const UserConstraint> constraints) {
-    return std::any_of(constraints.begin(), constraints.end(), reverses);
-  };
-  const bool keeps_errors =
-      problem_.weight_speed > 0.0 &&
-      (any_reverses(constraints_) || (ranks_ && any_reverses(ranks_->others())));
-  if (!links_turn_ && !keeps_errors) return 0.0;
-  double speed = 0.0;
-  const std::size_t rows = links_turn_ ? constraints_.size() : problem_.V.size();
-  for (std::size_t i = 0; i < rows; ++i) speed = std::fmax(speed, norm(problem_.V[i]));
-  return LinkTurning::error_bound(problem_.weight_speed,
-                                  comm_->all_reduce(Reduction::largest, speed));
-}
-
 ModelCounts Domain::counts() const {
   ModelCounts own{bodies.count(), piece_count(), count_contacts(), solfec::count(constraints_),
                   sparsified()};

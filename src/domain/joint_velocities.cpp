@@ -17,6 +17,8 @@ constexpr double kRounding = 1e-14;  // of these: where iterations end
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
+constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
+
 /// A bound of the speed of a body in the surroundings of a point, m/s.
 double speed_near(const BodyMotion& motion, Vec3 reference) {
   double rate = 0.0;
@@ -56,6 +58,7 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
   const auto mobility = [&](const End& end) {
     return end.in_space ? Mat3{} : bodies.mobility(end.body, end.point);
   };
+  JointGap gap;
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const UserConstraint& constraint = constraints[i];
     const bool is_motor = is_elastic(constraint.kind);
@@ -68,10 +71,13 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
     JointRowPlace guide;
     if (is_joint_row(constraint)) {
       guide = place_row(bodies, ends_of(bodies, constraint), constraint.master_reference,
-                        constraint.joint);
+                        constraint.joint, gap.of(constraint));
       row.slave = end_of(constraint.slave, guide.slave_reference);
     }
     row.is_point = constraint.kind == ConstraintKind::fixed_point;
+    if (row.is_point) {
+      gap.set(constraint.id, row.master.point.current - row.slave.point.current);
+    }
     const Mat3 both = mobility(row.master) + mobility(row.slave);
     if (!(trace(both) > 0.0)) continue;  // obstacles
     row.n = is_joint_row(constraint) ? guide.normal : constraint.direction;
@@ -107,48 +113,63 @@ double JointVelocities::largest_residual() const {
   return largest;
 }
 
-/// Adds M⁻¹ Hᵀ of the directions times a factor to the velocities.
-void JointVelocities::kick(Bodies& bodies, double factor) {
-  for (Row& row : rows_) {
-    const Vec3 p = factor * row.direction;
+/// Adds M⁻¹ Hᵀ of impulses of the rows to the velocities, and finds the residuals.
+/// @param impulse  Of a row by its index, N s.
+template <class Impulse>
+void JointVelocities::kick(Bodies& bodies, const Impulse& impulse) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Row& row = rows_[i];
+    const Vec3 p = impulse(i);
     if (!row.master.in_space) bodies.kick(row.master.body, row.master.point, p);
     if (!row.slave.in_space) bodies.kick(row.slave.body, row.slave.point, -p);
   }
+  find_residuals(bodies);
 }
 
-/// Conjugate gradients for H M⁻¹ Hᵀ p = w - H u. The velocities of the bodies hold M⁻¹ Hᵀ p, so a
-/// trial kick by the direction tells its product with the matrix, and residuals are always those
-/// of the velocities.
+/// Preconditioned conjugate residuals (Stiefel (1955), Comment. Math. Helv. 29, 157-179) for
+/// A p = w - H u, A = H M⁻¹ Hᵀ. The velocities of the bodies hold M⁻¹ Hᵀ p, so a trial kick tells
+/// a product with A, and residuals are always those of the velocities. Each step makes them
+/// smaller, so where rows contradict each other the least ones are left.
 void JointVelocities::iterate(Bodies& bodies, double tolerance) {
   const int most = 20 + 6 * count(rows_);
-  const auto product = [&](const auto& f) {
-    double sum = 0.0;
-    for (const Row& row : rows_) sum += f(row);
-    return sum;
+  const auto sum = [&](const auto& term) {
+    double all = 0.0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) all += term(i);
+    return all;
   };
-  const auto norm_of = [](const Row& row) { return dot(row.residual, row.inverse * row.residual); };
-  std::vector<Vec3> before(rows_.size());
-  for (Row& row : rows_) row.direction = row.inverse * row.residual;
-  double size = product(norm_of);
+  std::vector<Vec3> z(rows_.size());  // preconditioned residuals
+  std::vector<Vec3> d(rows_.size());  // directions of the search
+  std::vector<Vec3> Az(rows_.size());
+  std::vector<Vec3> Ad(rows_.size());
+  const auto square_of = [&](std::size_t i, Vec3 v) { return dot(v, rows_[i].inverse * v); };
+  double size = sum([&](std::size_t i) { return square_of(i, rows_[i].residual); });
+  double last = 0.0;
   for (int iteration = 0; iteration < most && largest_residual() > tolerance; ++iteration) {
-    if (!(size > std::numeric_limits<double>::min())) break;  // squares of what is left underflow
-    for (std::size_t i = 0; i < rows_.size(); ++i) before[i] = rows_[i].residual;
-    kick(bodies, 1.0);
-    find_residuals(bodies);
-    double curvature = 0.0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      curvature += dot(rows_[i].direction, before[i] - rows_[i].residual);
+      z[i] = rows_[i].inverse * rows_[i].residual;
+      Az[i] = rows_[i].residual;
     }
-    const double way = curvature > 0.0 ? size / curvature : 0.0;
-    kick(bodies, way - 1.0);
-    if (!(curvature > 0.0)) break;
-    for (Row& row : rows_) row.impulse += way * row.direction;
-    find_residuals(bodies);
-    const double next = product(norm_of);
-    for (Row& row : rows_) {
-      row.direction = row.inverse * row.residual + (next / size) * row.direction;
+    kick(bodies, [&](std::size_t i) { return z[i]; });
+    for (std::size_t i = 0; i < rows_.size(); ++i) Az[i] -= rows_[i].residual;
+    const double curvature = sum([&](std::size_t i) { return dot(z[i], Az[i]); });
+    const double share = iteration > 0 ? curvature / last : 0.0;
+    last = curvature;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      d[i] = z[i] + share * d[i];
+      Ad[i] = Az[i] + share * Ad[i];
+    }
+    const double square = sum([&](std::size_t i) { return square_of(i, Ad[i]); });
+    const bool goes_on = curvature > kNull * size && square > std::numeric_limits<double>::min();
+    const double way = goes_on ? curvature / square : 0.0;
+    kick(bodies, [&](std::size_t i) { return way * d[i] - z[i]; });
+    if (!goes_on) return;
+    const double next = sum([&](std::size_t i) { return square_of(i, rows_[i].residual); });
+    if (!(next < size)) {  // rounding
+      kick(bodies, [&](std::size_t i) { return -way * d[i]; });
+      return;
     }
     size = next;
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].impulse += way * d[i];
   }
 }
 
@@ -248,7 +269,7 @@ void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConst
 }
 
 void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
-                               double time) {
+                               double time, double load_speed) {
   calming_ = true;
   calmed_ = {};
   if (start_.empty()) return;
@@ -268,10 +289,13 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     row.left = 0.5 * (row.residual + e);
     row.residual -= row.left;
   }
-  const double size = largest_speed(bodies);
+  const double size = std::fmax(largest_speed(bodies), load_speed);
   if (!(largest_residual() > kCalm * size)) return;
   calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
-  for (const BodyRef body : bodies_of_rows()) calmed_.kinetic += bodies.energies(body).kinetic;
+  for (const BodyRef body : bodies_of_rows()) {
+    const double by_loads = 0.5 * bodies.characteristics(body).mass * load_speed * load_speed;
+    calmed_.kinetic += std::fmax(bodies.energies(body).kinetic, by_loads);
+  }
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {

@@ -30,7 +30,7 @@ struct JointImpulse {
 /// What errors of velocities of joints had in one step.
 struct CalmedEnergy {
   double taken{};    // kinetic energy that has gone, J
-  double kinetic{};  // that their bodies have left, J
+  double kinetic{};  // that their bodies have left, or would have at the speed by loads, J
 };
 
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
@@ -44,7 +44,7 @@ struct CalmedEnergy {
 ///
 ///   u <- u + M⁻¹ Hᵀ p   with   H u = w,   w = 0 of joints, else the prescribed velocity
 ///
-/// (of a prescribed displacement the present one), by conjugate gradients with the diagonal blocks
+/// (of a prescribed displacement the present one), by conjugate residuals with the diagonal blocks
 /// of H M⁻¹ Hᵀ as preconditioner: rows that depend on each other do no harm. The work of p is
 /// booked as EXTERNAL, as that of reactions. Velocities that fit to rounding stay as they are, to
 /// the bit.
@@ -62,7 +62,10 @@ class JointVelocities {
   /// Notes e_n of the rows at the start of a step.
   void begin_step(const Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Takes the part of e that changes its sign away at the end of a step, t_{n+1} = `time`.
-  void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  /// @param load_speed  What loads give the rows in the step, m/s: errors of rounding are measured
+  ///                    by it where bodies rest.
+  void end_step(Bodies& bodies, std::span<const UserConstraint> constraints, double time,
+                double load_speed = 0.0);
   /// Returns what the last `settle` has taken away; a second call returns nothing.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
   /// Returns what `end_step` has taken away; a second call returns nothing.
@@ -94,7 +97,6 @@ class JointVelocities {
     double target{};  // along n, m/s
     Vec3 left;        // part of w - H u that stays, m/s
     Vec3 impulse;     // p, N s
-    Vec3 direction;   // of the conjugate gradients
     Vec3 residual;    // w - H u less what is left, m/s
   };
 
@@ -104,7 +106,8 @@ class JointVelocities {
   void find_residuals(const Bodies& bodies);
   [[nodiscard]] double largest_speed(const Bodies& bodies) const;
   [[nodiscard]] double largest_residual() const;
-  void kick(Bodies& bodies, double factor);
+  template <class Impulse>
+  void kick(Bodies& bodies, const Impulse& impulse);
   void iterate(Bodies& bodies, double tolerance);
   double apply(Bodies& bodies, std::span<const UserConstraint> constraints, double tolerance,
                double Energies::*account);

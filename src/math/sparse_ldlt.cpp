@@ -20,6 +20,7 @@ constexpr std::size_t kTogether = 8;  // right-hand sides
 /// The matrix with unknown i at place[i]; its values are the numbers of the entries of the pattern.
 LowerColumns numbered(const SparsePattern& pattern, const std::vector<int>& place) {
   const int n = pattern.size();
+  if (n == 0) return {};
   std::vector<Eigen::Triplet<double>> entries;
   entries.reserve(pattern.row.size());
   for (int j = 0; j < n; ++j) {
@@ -65,7 +66,7 @@ void SparseLdlt::Data::analyse(const SparsePattern& wanted, double most_entries)
   most = most_entries;
   place = minimum_degree_order(pattern);
   matrix = numbered(pattern, place);
-  fits = pattern.size() == 0 || !factor_column_counts(pattern_of_columns(matrix), most).empty();
+  fits = !factor_column_counts(pattern_of_columns(matrix), most).empty();
   if (!fits) return;
   entry.assign(matrix.valuePtr(), matrix.valuePtr() + matrix.nonZeros());
   ldlt.analyzePattern(matrix);
@@ -125,6 +126,7 @@ SparseLdlt::Result SparseLdlt::factor(const SparsePattern& pattern, std::span<co
                                       double most) {
   SOLFEC_ASSERT(values.size() == pattern.row.size());
   const int n = pattern.size();
+  if (n == 0) return {};
   data_->analyse(pattern, most);
   if (!data_->fits) return {Outcome::too_large};
   LowerColumns& matrix = data_->matrix;

@@ -125,6 +125,30 @@ TEST_P(PlacedBodies, ALinkOfNoLengthKeepsTheFrameThatItHad) {
   EXPECT_EQ(link.frame, frame);
 }
 
+/// A guide sees the slave where the gap of the fixed point of its joint leads, and no other row
+/// does.
+TEST_P(PlacedBodies, AGuideTakesTheGapOfTheFixedPointOfItsJoint) {
+  const Vec3 gap{3e-3, -2e-3, 1e-3};
+  JointGap gaps;
+  gaps.set(7, gap);
+  for (const JointRowKind kind : {JointRowKind::guide, JointRowKind::turn, JointRowKind::slide}) {
+    for (const ConstraintId joint : {7, 8}) {
+      UserConstraint row = make_fixed_direction(1, {1.0, 2.0, 3.0}, {0, 0, 1});
+      row.slave = 2;
+      row.joint.joint = joint;
+      row.joint.kind = kind;
+      row.joint.origin = {0.5, 0.0, 0.2};
+      row.joint.axis = {0, 0, 1};
+      row.joint.master_mark = row.joint.slave_mark = {1, 0, 0};
+      place_constraint(bodies_, row, gaps);
+      EXPECT_LE(norm(row.point - place_[0]({1.0, 2.0, 3.0})), kTol);
+      const bool takes = kind == JointRowKind::guide && joint == 7;
+      EXPECT_LE(norm(row.point - row.slave_point - (takes ? gap : Vec3{})), kTol);
+      EXPECT_LE(norm(place_[1](row.slave_reference) - row.slave_point), 10 * kTol);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Angles, PlacedBodies, ::testing::Values(0.0, 0.3, -2.0));
 
 /// ∫ f from a to b by Simpson's rule on many pieces; exact for the kinks of tests at multiples of

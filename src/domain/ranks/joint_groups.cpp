@@ -201,7 +201,7 @@ const std::vector<double>& JointGroups::start_of(BodyId id) const {
 }
 
 void JointGroups::calm(Comm& comm, const RankedModel& model, double start, double end,
-                       JointVelocities& velocities) const {
+                       double load_speed, JointVelocities& velocities) const {
   Bodies& bodies = model.bodies;
   std::vector<Start> present;
   for (const Start& one : start_) present.emplace_back(one.first, state_of(bodies, one.first));
@@ -212,7 +212,7 @@ void JointGroups::calm(Comm& comm, const RankedModel& model, double start, doubl
   for (const Start& one : present) shift(bodies, one.first, one.second);
   const StateOf now = [&](BodyId id) { return state_of(bodies, id); };
   exchange_states(comm, lent_, now, bodies, shift);
-  velocities.end_step(bodies, joints_, end);
+  velocities.end_step(bodies, joints_, end, load_speed);
   exchange_states(comm, borrowed_, now, bodies, push);
   std::map<int, std::vector<JointImpulse>> impulses;
   for (const JointImpulse& one : velocities.take_impulses()) {

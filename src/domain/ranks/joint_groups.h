@@ -40,7 +40,8 @@ class JointGroups {
   /// end of a step, and hands the impulses to the owners of the joints. Collective.
   /// @pre `note_start` and `find` of this step; copies of the bodies that others lend are here.
   /// @param start, end  Times of the step, s.
-  void calm(Comm& comm, const RankedModel& model, double start, double end,
+  /// @param load_speed  As that of JointVelocities::end_step, of all ranks.
+  void calm(Comm& comm, const RankedModel& model, double start, double end, double load_speed,
             JointVelocities& velocities) const;
 
  private:

@@ -61,9 +61,9 @@ class Ranks {
   void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
   void note_start(const RankedModel& model) { joint_groups_.note_start(model); }
   /// Takes errors of the velocities of the joints of all ranks away. @pre `note_start`.
-  void calm_velocities(const RankedModel& model, double start, double end,
+  void calm_velocities(const RankedModel& model, double start, double end, double load_speed,
                        JointVelocities& velocities) {
-    joint_groups_.calm(comm_, model, start, end, velocities);
+    joint_groups_.calm(comm_, model, start, end, load_speed, velocities);
   }
   [[nodiscard]] std::vector<ObstacleLoad> obstacle_loads(const RankedModel& model) {
     return bring_obstacle_loads(comm_, model);

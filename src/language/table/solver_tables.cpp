@@ -19,8 +19,8 @@ ArgumentSpec accuracy_argument(std::string_view default_text) {
                "error of velocity that suffices, in place of the other criteria: each row keeps "
                "it, or the mean of the bodies does and no row misses ten times as much");
   argument.type =
-      "a speed > 0, (x, 'GH') for x times g h (without gravity, of what other forces do to the "
-      "rows in the step), or 'AUTO' for the other criteria";
+      "a speed > 0, (x, 'GH') for x times g h (without gravity, of what other forces and joints "
+      "do to the rows in the step), or 'AUTO' for the other criteria";
   argument.stub = "float | tuple[float, str] | str";
   return argument;
 }

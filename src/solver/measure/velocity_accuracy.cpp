@@ -14,12 +14,22 @@ bool sees_mesh(const LocalDynamics& problem, int i) {
   return W.has_mesh_slots() && sees_mesh(W, W.rows()[static_cast<std::size_t>(i)]);
 }
 
-/// Velocity that other forces than gravity give a row in the step, m/s.
+/// Velocity of a joint that its row reverses, m/s; 0 of other rows.
+double reversed_velocity(ConstraintKind kind, Vec3 V) {
+  if (!reverses_velocity(kind)) return 0.0;
+  return kind == ConstraintKind::fixed_point ? norm(V) : std::fabs(V.z);
+}
+
+/// Velocity that other forces than gravity, or a joint that turns, give a row in the step, m/s.
 double change_of_velocity(const LocalDynamics& problem, int i) {
-  const Vec3 V = problem.V[static_cast<std::size_t>(i)];
-  const double change = norm(problem.B[static_cast<std::size_t>(i)] - V);
-  if (!(change > 0.0) || !sees_mesh(problem, i)) return change;
-  return std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change);
+  const auto row = static_cast<std::size_t>(i);
+  const Vec3 V = problem.V[row];
+  const double change = norm(problem.B[row] - V);
+  if (sees_mesh(problem, i)) {
+    return change > 0.0 ? std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change)
+                        : change;
+  }
+  return std::fmax(change, 2.0 * reversed_velocity(problem.law[row].kind, V));
 }
 
 /// Part of a share of |g| h that a step keeps. Collective.

@@ -29,8 +29,9 @@ struct VelocityAccuracy {
   [[nodiscard]] double in_step(double weight_speed) const {
     return speed > 0.0 ? speed : share_of_weight * weight_speed;
   }
-  /// For the rows of a step. Dynamics without gravity take a share of what other forces do instead,
-  /// the largest |B - V| of the rows, which no moving frame changes. Rows on meshes count |V| where
+  /// For the rows of a step. Dynamics without gravity take a share of what other forces and joints
+  /// do instead, which no moving frame changes: the largest |B - V| of the rows, or 2 |V| of those
+  /// that reverse V, where bodies turn about a joint. Rows on meshes count |V| where
   /// it is smaller: the elastic forces of a mesh that reactions hold pressed together give its free
   /// motion far larger velocities than the mesh ever has. Bonds of meshes leave kAtBondsOfMeshes of
   /// a share. Collective.

@@ -17,7 +17,10 @@ constexpr VelocityAccuracy kShare{.speed = 0.0, .share_of_weight = 0.25};
 LocalDynamics resting_problem() {
   LocalDynamics problem = with_meshes({SpringMesh(6, 1)}, kRows, 3);
   problem.weight_speed = 0.0;
-  for (int i = 0; i < problem.size(); ++i) problem.B[at(i)] = problem.V[at(i)] = {0.1, 0.2, 0.3};
+  for (int i = 0; i < problem.size(); ++i) {
+    problem.law[at(i)].kind = ConstraintKind::contact;
+    problem.B[at(i)] = problem.V[at(i)] = {0.1, 0.2, 0.3};
+  }
   return problem;
 }
 
@@ -44,6 +47,25 @@ TEST(VelocityAccuracy, WithoutGravityRowsOfBodiesCountWhatOtherForcesDo) {
   problem.V[0] = {};
   problem.B[0] = {0.0, 3.0, 4.0};
   EXPECT_NEAR(kShare.in_step(problem), 0.25 * 5.0, 1e-15);
+}
+
+/// A joint about which bodies turn: its row reverses V, half of what the turn gives it in a step.
+TEST(VelocityAccuracy, WithoutGravityJointsCountTwiceTheVelocityThatTheyReverse) {
+  LocalDynamics problem = resting_problem();
+  problem.V[0] = problem.B[0] = {0.0, 3.0, 4.0};
+  problem.law[0].kind = ConstraintKind::velocity_direction;  // a frame that moves
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
+  problem.law[0].kind = ConstraintKind::fixed_point;
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 10.0, 1e-15);
+  for (const auto kind : {ConstraintKind::fixed_direction, ConstraintKind::rigid_link}) {
+    problem.law[0].kind = kind;
+    EXPECT_NEAR(kShare.in_step(problem), 0.25 * 8.0, 1e-15);
+  }
+  problem.B[0].z = 20.0;  // what other forces do is more
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 16.0, 1e-15);
+  problem.law[at(last_row(problem))].kind = ConstraintKind::fixed_point;  // on a mesh
+  problem.V[at(last_row(problem))] = problem.B[at(last_row(problem))] = {0.0, 0.0, 90.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 16.0, 1e-15);
 }
 
 /// A pressed mesh: its elastic forces would move it by 40 m/s in the step, and it moves by 2 m/s.
