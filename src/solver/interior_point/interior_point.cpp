@@ -149,7 +149,7 @@ class RoundSolution {
       const bool leads_away = follows && !(excess_ < start.excess);
       const double change =
           leads_away ? return_to(start) : std::max(iterates_.keep_slip(), bound());
-      follows = slow >= rounds_.slow_rounds;
+      follows = rounds_.slow_rounds > 0 && slow >= rounds_.slow_rounds;
       if (follows) {
         start = {{R_.begin(), R_.end()}, excess_, change};
         iterates_.follow_slip();

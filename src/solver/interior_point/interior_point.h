@@ -93,7 +93,8 @@ struct InteriorRounds {
   int round_iterations = 25;  // iterations of a round at most
   int round_sweeps = 1000;    // sweeps after a round at most, with exact Coulomb friction
   double gain = 0.5;          // least errors after a round over those before it, of one that gains
-  int slow_rounds = 3;        // rounds in a row that do not gain call one with the derivative of s
+  int slow_rounds = 3;        // rounds in a row that do not gain call one with the derivative of s;
+                              // 0: none ever does
   int vain_rounds = 8;        // as many end the solution
 };
 
@@ -127,7 +128,8 @@ struct RoundParams : InteriorPointParams {
 /// reactions end at 2.5 times the errors that are allowed. Rounds that do not gain are therefore
 /// followed by one with the derivative of s, a Newton step of the fixed point, for which the factor
 /// is nothing. It is taken back where it does not lower the errors. With that, hard steps of a
-/// rockfill dam take a third of the work; without taking it back rocking walls take twice as much.
+/// rockfill dam take a third of the work. Walls, whose redundant contacts have many solutions side
+/// by side, are better off without (InteriorStageSettings::many).
 ///
 /// @param finish     Sweeps; when they meet the criteria the solution ends with what they hold.
 /// @param[in,out] R  Warm start; on return the reactions that meet the criteria, else the best ones
