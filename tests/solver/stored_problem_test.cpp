@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -47,6 +50,45 @@ TEST_P(StoredProblems, GaussSeidelReachesTheResidual) {
   ASSERT_EQ(s.problem.dynamics.size(), GetParam().contacts);
   EXPECT_LE(natural_residual(s.problem.dynamics, s.R, s.U), GetParam().residual)
       << s.report.iterations << " sweeps";
+}
+
+/// Dominoes that lean on each other: neither sweeps nor the fixed point on the slip are attracted
+/// by their solution. What is found is held against Signorini's and Coulomb's laws, contact by
+/// contact.
+TEST(StoredDominoes, AreSolvedAlthoughSweepsLeadAwayFromTheirSolution) {
+  const std::string path = stored_problem_path("dominoes");
+  for (const double tolerance : {1e-6, 1e-7}) {
+    Solved s{solvable(read_stored_problem(path)), {}, {}, {}};
+    const std::size_t rows = s.problem.dynamics.law.size();
+    ASSERT_EQ(rows, 38U);
+    s.R.resize(rows);
+    s.U.resize(rows);
+    GaussSeidelParams params;
+    params.max_sweeps = 4000;
+    params.residual_tolerance = tolerance;
+    solve_gauss_seidel(s.problem.dynamics, s.problem.W, params, s.R, s.U, s.report);
+    EXPECT_EQ(s.report.status, SolveStatus::ok);
+    const double weight = mean_inverse_mass(s.problem.dynamics);
+    double most = 0.0;  // velocity or w R
+    for (std::size_t i = 0; i < rows; ++i) {
+      most = std::max({most, norm(s.U[i]), weight * norm(s.R[i])});
+    }
+    const double small = 10.0 * tolerance * most * std::sqrt(static_cast<double>(rows));
+    for (std::size_t i = 0; i < rows; ++i) {
+      const Vec3 r = weight * s.R[i];
+      const Vec3 u = s.U[i];
+      const double friction = s.problem.dynamics.law[i].friction;
+      const double pushed = std::hypot(r.x, r.y);
+      const double slip = std::hypot(u.x, u.y);
+      EXPECT_GE(r.z, -small);
+      EXPECT_LE(pushed, friction * r.z + small);
+      EXPECT_GE(u.z, -small);
+      EXPECT_LE(std::min(r.z, u.z), small);                       // open or closed
+      EXPECT_LE(std::min(slip, friction * r.z - pushed), small);  // sticks or slides
+      if (slip <= small || pushed <= small) continue;
+      EXPECT_LE((r.x * u.x + r.y * u.y) / slip, -pushed + small);  // against the slip
+    }
+  }
 }
 
 /// A problem on which plain sweeps cycle.

@@ -87,6 +87,8 @@ class ConeIterates {
   /// Keeps s = μ|u_T| of the present U until the next call.
   /// @return Largest change of |u_T| over the contacts, m/s.
   double keep_slip();
+  /// Takes s with its derivative until the next call of `keep_slip`.
+  void follow_slip() { keeps_slip_ = false; }
   /// Keeps s = 0 until the next call of `keep_slip`: friction with the dilation left out.
   void leave_slip_out() { keeps_slip_ = true; }
   /// Takes a predictor and a corrector step. @return false when no step leads on.

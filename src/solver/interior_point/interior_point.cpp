@@ -131,21 +131,66 @@ class RoundSolution {
  private:
   /// Convex problems in turn with sweeps, from the best reactions of the iterations before.
   void rounds() {
-    std::copy(best_.begin(), best_.end(), R_.begin());
-    iterates_.update();
-    look();
+    move_to(best_);
     iterates_.keep_slip();
     iterates_.start(rounds_.widening * std::max(map_.worst, bound()));
     double goal = rounds_.first_error * bound();
-    while (may_go_on() && converge(goal)) {
-      if (sweep(rounds_.round_sweeps)) break;
-      std::copy(swept_.begin(), swept_.end(), R_.begin());
-      iterates_.update();
-      look();
-      const double change = std::max(iterates_.keep_slip(), bound());
+    double least = excess_;
+    int vain = 0;  // rounds in a row that have not gained
+    int slow = 0;  // the same since the last round with the derivative of s
+    bool follows = false;
+    Place start;
+    while (vain < rounds_.vain_rounds && may_go_on()) {
+      if (!converge(goal, follows) || ends_round()) break;
+      const bool gains = excess_ < rounds_.gain * least;
+      least = std::min(least, excess_);
+      vain = gains ? 0 : vain + 1;
+      slow = gains || follows ? 0 : slow + 1;
+      const bool leads_away = follows && !(excess_ < start.excess);
+      const double change =
+          leads_away ? return_to(start) : std::max(iterates_.keep_slip(), bound());
+      follows = rounds_.slow_rounds > 0 && slow >= rounds_.slow_rounds;
+      if (follows) {
+        start = {{R_.begin(), R_.end()}, excess_, change};
+        iterates_.follow_slip();
+      }
       iterates_.start(rounds_.widening * change);
       goal = std::max(rounds_.narrowing * change, bound());
     }
+  }
+
+  /// Reactions from which a round with the derivative of s goes.
+  struct Place {
+    std::vector<Vec3> R;
+    double excess{};
+    double change{};  // of the slip in the round before, m/s
+  };
+
+  /// Takes a round with the derivative of s back. @return Change of the slip in the round before.
+  double return_to(const Place& place) {
+    move_to(place.R);
+    iterates_.keep_slip();
+    return place.change;
+  }
+
+  /// Sweeps from the reactions of a round, to which the iterates return where sweeps lead away;
+  /// then those of the round may meet the criteria.
+  /// @return Whether the criteria are met.
+  bool ends_round() {
+    look();
+    const double before = excess_;
+    if (sweep(rounds_.round_sweeps)) return true;
+    if (before <= 1.0 && sweep(0)) return true;
+    const std::vector<Vec3> found(R_.begin(), R_.end());
+    move_to(swept_);
+    if (!(excess_ <= before)) move_to(found);
+    return false;
+  }
+
+  void move_to(const std::vector<Vec3>& reactions) {
+    std::copy(reactions.begin(), reactions.end(), R_.begin());
+    iterates_.update();
+    look();
   }
 
   [[nodiscard]] bool may_go_on() const { return result_.iterations < params_.most_iterations; }
@@ -187,13 +232,16 @@ class RoundSolution {
     }
   }
 
-  /// Iterations of one round, until the error of the convex problem is small.
+  /// Iterations of one round, until the errors of its problem are small. Short steps with the
+  /// derivative of s end them, as they end those before the rounds.
   /// @return false when no step leads on from the start of the round.
-  bool converge(double goal) {
+  bool converge(double goal, bool follows) {
+    int short_steps = 0;
     for (int k = 0; k < rounds_.round_iterations && may_go_on(); ++k) {
       if (!iterates_.step()) return k > 0;
       ++result_.iterations;
       if (iterates_.error() < goal) break;
+      if (follows && iterates_.was_short() && ++short_steps == rounds_.short_steps) break;
     }
     return true;
   }

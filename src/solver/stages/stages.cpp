@@ -46,7 +46,9 @@ int block(const SolverSettings& settings) { return settings.momentum.block; }
 int longer_block(const SolverSettings& settings) { return settings.newton_steps.between; }
 
 int before_interior(SolutionState& state) {
-  return interior_point_is_due(state) ? 0 : state.settings.momentum.longest;
+  if (interior_point_is_due(state)) return 0;
+  const int wait = state.interior.sweeps_before_next(state.report.iterations);
+  return wait > 0 ? wait : state.settings.momentum.longest;
 }
 
 /// A series takes the place of Newton steps that are due.

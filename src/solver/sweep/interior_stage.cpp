@@ -9,12 +9,12 @@
 namespace solfec {
 namespace {
 
-bool is_redundant(int contacts, const LocalDynamics& problem,
-                  const InteriorStageSettings& settings) {
+/// Whether components of reactions are at least so many times those of velocities.
+bool is_redundant(int contacts, const LocalDynamics& problem, double times) {
   constexpr double kReactions = 3.0;   // components of a row
   constexpr double kVelocities = 6.0;  // of a rigid body
   const double bodies = problem.body_space.slot_count();
-  return kReactions * contacts >= settings.redundant * kVelocities * bodies;
+  return kReactions * contacts >= times * kVelocities * bodies;
 }
 
 }  // namespace
@@ -27,7 +27,11 @@ int count_contacts(const LocalDynamics& problem) {
 
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
                                               InteriorStageSettings settings) {
-  if (std::isfinite(criteria.accuracy)) return settings;
+  if (std::isfinite(criteria.accuracy)) {
+    // walls that rock gain slowly: with 8 rounds they miss three times as many steps
+    settings.rounds.vain_rounds = kPatientRounds.vain_rounds;
+    return settings;
+  }
   if (!std::isfinite(criteria.velocities)) {
     settings.most_tries = 0;
     return settings;
@@ -53,9 +57,15 @@ bool InteriorStage::is_due(const LocalDynamics& problem, NewtonDirection* direct
   if (tries_ > 0 && sweeps < last_ + settings_.between) return false;
   const int contacts = count_contacts(problem);
   if (contacts == 0) return false;
-  if (sweeps < settings_.first_of_few && !is_redundant(contacts, problem, settings_)) return false;
+  const bool few = !is_redundant(contacts, problem, settings_.redundant);
+  if (few && sweeps < settings_.first_of_few) return false;
   return direction->is_complete() &&
          affordable_iterations(*direction) >= settings_.least_iterations;
+}
+
+int InteriorStage::sweeps_before_next(int sweeps) const {
+  if (tries_ == 0 || tries_ >= settings_.most_tries) return 0;
+  return std::max(last_ + settings_.between - sweeps, 0);
 }
 
 InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirection& direction,
@@ -68,6 +78,9 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     params.rounds = settings_.later_rounds;
     params.systems.refined = ConeSystems{}.refined;
     params.systems.refines_predictor = true;
+  }
+  if (is_redundant(count_contacts(staged.rows), staged.rows, settings_.many)) {
+    params.rounds.slow_rounds = 0;
   }
   if (staged.blocks != nullptr) params.systems.proximal = kProximalOfRows;
   ++tries_;

@@ -6,6 +6,10 @@ usage: make_problems.py [FOLDER]     writes NAME.dat as docs/stored-problems.md 
 caged-body   one body in six contacts of high friction, on which plain sweeps cycle
 brick-wall   two courses of bricks with four contacts per pair, so that W has a low rank
 ball-heap    balls that fall on the ground and on each other, W of full rank
+
+dominoes.dat is not made here: 38 contacts of a step of inp/motion/dominoes.py (friction 0.2,
+t = 0.4232 s), stored by EXPORT_CONTACT_PROBLEM; reactions of all others are part of q. Sweeps lead
+away from its solution, and so does the fixed point on the slip by a factor of 1.2.
 """
 
 import math

@@ -1,5 +1,6 @@
 #include "solver/interior_point/interior_point.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -155,20 +156,72 @@ Criteria accuracy(double speed) {
   return criteria;
 }
 
-// Rounds alone find s = μ|u_T|: the cube slides as above, and does not lift off.
+// Rounds alone find s = μ|u_T|, with each second one by its derivative too: the cube slides as
+// above, and does not lift off.
 TEST(InteriorRounds, FindTheSlipOfExactFriction) {
   Scene scene = cube_on_slope(0.5, 0.3, 0.01);
-  Looks looks{scene.finish(), accuracy(1e-9), {}, {}, {}};
   InteriorRounds rounds;
   rounds.exact_iterations = 0;
-  ASSERT_TRUE(solve_by_rounds(looks, rounds).met);
-  EXPECT_GT(looks.asked.size(), 1U);
-  const double speed = 0.01 * 10.0 * (0.5 - 0.3) / std::sqrt(1.25);
-  for (const Vec3 U : looks.U) {
-    EXPECT_NEAR(std::hypot(U.x, U.y), speed, 1e-8);
-    EXPECT_NEAR(U.z, 0.0, 1e-8);
+  for (const double gain : {0.5, 0.0}) {
+    rounds.gain = gain;
+    rounds.slow_rounds = gain > 0.0 ? 3 : 1;
+    rounds.vain_rounds = 30;
+    Looks looks{scene.finish(), accuracy(1e-9), {}, {}, {}};
+    ASSERT_TRUE(solve_by_rounds(looks, rounds).met);
+    EXPECT_GT(looks.asked.size(), 1U);
+    const double speed = 0.01 * 10.0 * (0.5 - 0.3) / std::sqrt(1.25);
+    for (const Vec3 U : looks.U) {
+      EXPECT_NEAR(std::hypot(U.x, U.y), speed, 1e-8);
+      EXPECT_NEAR(U.z, 0.0, 1e-8);
+    }
+    for (const int sweeps : looks.asked) EXPECT_EQ(sweeps, rounds.round_sweeps);
   }
-  for (const int sweeps : looks.asked) EXPECT_EQ(sweeps, rounds.round_sweeps);
+}
+
+// Sweeps that end with no reactions at all: the rounds go on from those of the round, and end with
+// them once they meet the criteria.
+TEST(InteriorRounds, ReturnToTheirReactionsWhereSweepsLeadAway) {
+  Scene scene = cube_on_slope(0.5, 0.3, 0.01);
+  const LocalDynamics& problem = scene.finish();
+  Looks looks{problem, accuracy(1e-9), {}, {}, {}};
+  BodyFactor factor;
+  BodySpaceNewton direction(problem, factor);
+  const FinishingSweeps finish = [&](std::span<Vec3> r, int sweeps) {
+    if (sweeps > 0) std::fill(r.begin(), r.end(), Vec3{});
+    return FinishedSweeps{looks.look(r, sweeps), sweeps};
+  };
+  InteriorRounds rounds;
+  rounds.exact_iterations = 0;
+  std::vector<Vec3> R(std::size_t(problem.size()));
+  const InteriorPointResult found =
+      solve_by_rounds(problem, nullptr, direction, {{looks.criteria, {}, 200}, rounds}, finish, R);
+  ASSERT_TRUE(found.met);
+  EXPECT_GT(looks.asked.size(), 2U);
+  const double speed = 0.01 * 10.0 * (0.5 - 0.3) / std::sqrt(1.25);
+  for (const Vec3 U : looks.U) EXPECT_NEAR(std::hypot(U.x, U.y), speed, 1e-8);
+}
+
+// Nothing meets these criteria. Where no fall of the errors counts as a gain, so many rounds end
+// all; where it has to halve them, the first rounds count as gains.
+TEST(InteriorRounds, EndAfterSoManyThatDoNotGain) {
+  Scene scene = cube_on_slope(0.5, 0.3, 0.01);
+  InteriorRounds rounds;
+  rounds.exact_iterations = 0;
+  for (const int most : {1, 2, 3}) {
+    Looks looks{scene.finish(), accuracy(1e-300), {}, {}, {}};
+    rounds.gain = 0.0;
+    rounds.vain_rounds = most;
+    EXPECT_FALSE(solve_by_rounds(looks, rounds).met);
+    EXPECT_EQ(looks.asked.size(), std::size_t(most));
+  }
+  Looks looks{scene.finish(), accuracy(1e-300), {}, {}, {}};
+  rounds.gain = 0.5;
+  rounds.vain_rounds = 1;
+  EXPECT_FALSE(solve_by_rounds(looks, rounds).met);
+  ASSERT_GT(looks.asked.size(), 1U);
+  for (std::size_t k = 1; k + 1 < looks.worst.size(); ++k) {
+    EXPECT_LT(looks.worst[k], 0.5 * looks.worst[k - 1]);
+  }
 }
 
 // Sweeps are tried from iterates whose error is small enough, and from a solution none is taken.

@@ -78,6 +78,7 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   BodySpaceNewton direction(problem, factor);
   std::vector<Vec3> R(problem.law.size());
   ASSERT_TRUE(stage.is_due(problem, &direction, 40));
+  EXPECT_EQ(stage.sweeps_before_next(40), 0);  // no number between two tries delays the first
   const Criteria criteria = accuracy(1e-9);
   const FinishingSweeps finish = [&](std::span<Vec3> reactions, int /*sweeps*/) {
     BodyVelocities velocities(problem.body_space);
@@ -98,11 +99,43 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   EXPECT_NEAR(push.x, -2000.0, 1e-2);
   EXPECT_NEAR(push.z, 10000.0, 1e-2);
   EXPECT_FALSE(stage.is_due(problem, &direction, 239));
+  EXPECT_EQ(stage.sweeps_before_next(40), settings.between);
+  EXPECT_EQ(stage.sweeps_before_next(239), 1);
+  EXPECT_EQ(stage.sweeps_before_next(240), 0);
+  EXPECT_EQ(stage.sweeps_before_next(900), 0);
   EXPECT_TRUE(stage.is_due(problem, &direction, 240));
   EXPECT_FALSE(stage.begins_at_start());
   stage.run({problem, nullptr, criteria}, direction, finish, 240, R);
   EXPECT_TRUE(stage.begins_at_start());
   EXPECT_FALSE(stage.is_due(problem, &direction, 900));
+  EXPECT_EQ(stage.sweeps_before_next(250), 0);  // there is no other try
+}
+
+/// A cube that is pushed over the ground, on 8 points: 24 components of reactions for 6 of the
+/// velocity. Nothing meets the criteria, so that rounds with the derivative of s come if they may.
+TEST(InteriorStage, TakesNoDerivativeOfTheSlipWhereManyContactsCarryABody) {
+  Scene scene = cube_on_ground(8);
+  scene.set_force(0, {9000.0, 0.0, 0.0});
+  LocalDynamics& problem = scene.finish();
+  const FinishingSweeps finish = [](std::span<Vec3> /*R*/, int /*sweeps*/) {
+    return FinishedSweeps{};
+  };
+  const auto iterations = [&](double many, int slow_rounds) {
+    InteriorStageSettings settings;
+    settings.many = many;
+    settings.rounds.exact_iterations = 0;
+    settings.rounds.gain = 0.0;
+    settings.rounds.slow_rounds = slow_rounds;
+    InteriorStage stage(settings, 1000);
+    BodyFactor factor;
+    BodySpaceNewton direction(problem, factor);
+    std::vector<Vec3> R(problem.law.size());
+    const Criteria criteria = accuracy(1e-300);
+    return stage.run({problem, nullptr, criteria}, direction, finish, 40, R).iterations;
+  };
+  const int without = iterations(4.1, 0);
+  EXPECT_NE(iterations(4.1, 1), without);
+  EXPECT_EQ(iterations(4.0, 1), without);
 }
 
 /// An accuracy has early tries, the residual of a stored problem late ones, other criteria none.
