@@ -140,7 +140,7 @@ class RoundSolution {
     int slow = 0;  // the same since the last round with the derivative of s
     bool follows = false;
     Place start;
-    while (vain < rounds_.vain_rounds && may_go_on()) {
+    while ((rounds_.vain_rounds == 0 || vain < rounds_.vain_rounds) && may_go_on()) {
       if (!converge(goal, follows) || ends_round()) break;
       const bool gains = excess_ < rounds_.gain * least;
       least = std::min(least, excess_);
@@ -173,10 +173,15 @@ class RoundSolution {
     return place.change;
   }
 
-  /// Sweeps from the reactions of a round, to which the iterates return where sweeps lead away;
-  /// then those of the round may meet the criteria.
+  /// Sweeps from the reactions of a round, to which the iterates return where sweeps lead away, if
+  /// they may; then those of the round may meet the criteria.
   /// @return Whether the criteria are met.
   bool ends_round() {
+    if (!rounds_.of_better) {
+      if (sweep(rounds_.round_sweeps)) return true;
+      move_to(swept_);
+      return false;
+    }
     look();
     const double before = excess_;
     if (sweep(rounds_.round_sweeps)) return true;

@@ -95,7 +95,8 @@ struct InteriorRounds {
   double gain = 0.5;          // least errors after a round over those before it, of one that gains
   int slow_rounds = 3;        // rounds in a row that do not gain call one with the derivative of s;
                               // 0: none ever does
-  int vain_rounds = 8;        // as many end the solution
+  int vain_rounds = 8;        // as many end the solution; 0: none ever does
+  bool of_better = true;      // s of the round or of the sweeps after it, not always of the sweeps
 };
 
 /// Rounds for the last digits of stored problems. With 1000 sweeps a round e of RockPile ends three
@@ -119,7 +120,7 @@ struct RoundParams : InteriorPointParams {
 /// First come iterations with the derivative of s = μ|u_T|, each followed by some sweeps when its
 /// errors are small. Where many contacts change between sticking and slipping, steps become short.
 /// Then come rounds: a convex problem, with s kept, to an error of a tenth of the change of s;
-/// sweeps from its reactions; s of the round or of the sweeps, whichever have the smaller errors.
+/// sweeps from its reactions; s of the sweeps, or of the round where that has the smaller errors.
 /// Each round starts as far from the borders of the cones as s has changed (fixed point of Acary,
 /// Cadoux, Lemaréchal and Malick (2011), Z. Angew. Math. Mech. 91, 155-175).
 ///

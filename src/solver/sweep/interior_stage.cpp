@@ -80,7 +80,8 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     params.systems.refines_predictor = true;
   }
   if (is_redundant(count_contacts(staged.rows), staged.rows, settings_.many)) {
-    params.rounds.slow_rounds = 0;
+    params.rounds.slow_rounds = params.rounds.vain_rounds = 0;
+    params.rounds.of_better = false;
   }
   if (staged.blocks != nullptr) params.systems.proximal = kProximalOfRows;
   ++tries_;

@@ -26,8 +26,8 @@ struct InteriorStageSettings {
   int first_of_few = 300;  // likewise where contacts are not redundant: sweeps mostly do
   double redundant = 2.0;  // components of reactions over those of velocities, from which on
                            // contacts are redundant (walls 5, piles of round grains 1)
-  // Likewise, from which on rounds stay without the derivative of s (dominoes 2.5, rockfill 2): of
-  // 752 steps of twenty rocking walls, 4.5 to 5.5, rounds with it miss 35, those without it 19.
+  // Likewise, from which on rounds are plain ones (dominoes 2.5, rockfill 2): of 752 steps of
+  // twenty rocking walls, 4.5 to 5.5, these miss 17, rounds with the derivative of s 35.
   double many = 3.5;
   int between = 200;  // sweeps between two tries at least
   int most_tries = 3;

@@ -113,7 +113,7 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
 
 /// A cube that is pushed over the ground, on 8 points: 24 components of reactions for 6 of the
 /// velocity. Nothing meets the criteria, so that rounds with the derivative of s come if they may.
-TEST(InteriorStage, TakesNoDerivativeOfTheSlipWhereManyContactsCarryABody) {
+TEST(InteriorStage, KeepsToPlainRoundsWhereManyContactsCarryABody) {
   Scene scene = cube_on_ground(8);
   scene.set_force(0, {9000.0, 0.0, 0.0});
   LocalDynamics& problem = scene.finish();
@@ -133,9 +133,9 @@ TEST(InteriorStage, TakesNoDerivativeOfTheSlipWhereManyContactsCarryABody) {
     const Criteria criteria = accuracy(1e-300);
     return stage.run({problem, nullptr, criteria}, direction, finish, 40, R).iterations;
   };
-  const int without = iterations(4.1, 0);
-  EXPECT_NE(iterations(4.1, 1), without);
-  EXPECT_EQ(iterations(4.0, 1), without);
+  EXPECT_NE(iterations(4.1, 1), iterations(4.1, 0));
+  EXPECT_EQ(iterations(4.0, 1), iterations(4.0, 0));
+  EXPECT_GT(iterations(4.0, 0), iterations(4.1, 0));  // no round is vain
 }
 
 /// An accuracy has early tries, the residual of a stored problem late ones, other criteria none.
