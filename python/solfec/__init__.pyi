@@ -409,7 +409,8 @@ class SOLFEC:
     def verbose(self, value: Literal["ON", "OFF", "%", "%\n"]) -> None: ...
     @property
     def projection(self) -> str:
-        """removal of the drift of joints after each step; 'OFF' by default"""
+        """removal of the drift of joints after each step; 'OFF' by default, which removes it in
+        mechanisms that are held twice alone"""
     @projection.setter
     def projection(self, value: Literal["ON", "OFF"]) -> None: ...
     @property

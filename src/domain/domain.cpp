@@ -15,6 +15,7 @@
 #include "domain/contact_pieces.h"
 #include "domain/joint_drives.h"
 #include "domain/joint_projection.h"
+#include "domain/joint_upkeep.h"
 #include "domain/piece_placement.h"
 #include "domain/spring_functions.h"
 #include "domain/state_copy.h"
@@ -432,8 +433,13 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   }
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
                                    constraints_);
-  if (projection && ranks_) ranks_->project_joints(ranked_model());
-  if (projection && !ranks_) project_joints(bodies, constraints_);
+  if (ranks_ && (projection || calms_velocities())) {
+    ranks_->project_joints(ranked_model());
+  } else if (projection) {
+    project_joints(bodies, constraints_);
+  } else if (calms_velocities()) {
+    project_joints(bodies, joints_held_twice(bodies, constraints_), kUpkeepSweeps);
+  }
   project_contacts(solver, step);
   calm_velocities(step);
   list_impulses();
@@ -477,13 +483,13 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
       problem_.weight_speed =
           dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
       if (!dynamic) problem_.speed_error_bound = passes_.speed_error_bound(bodies, ranks_.get());
-      assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
-                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                least_bounce(contact_params, problem_.weight_speed),
-                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
-                pieces_.has_hollows()},
-               assembly_, problem_, solution_.R);
+      assemble(
+          {bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
+           !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
+           ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
+           least_bounce(contact_params, problem_.weight_speed), dynamic ? step : passes_.push(),
+           solver.accuracy(problem_.weight_speed), pieces_.has_hollows()},
+          assembly_, problem_, solution_.R);
       if (dynamic) problem_.speed_error_bound = joint_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {

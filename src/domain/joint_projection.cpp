@@ -13,7 +13,6 @@ namespace {
 // of both bodies by it, in the present placement. A sweep without an error above rounding is the
 // last.
 
-constexpr int kMaxSweeps = 100;
 constexpr double kTolerance = 1e-13;  // of the largest coordinate of a joint
 
 /// One end of a joint: a point of a body, or of space when there is no body.
@@ -85,9 +84,9 @@ bool is_projected(const UserConstraint& constraint) {
   return constraint.kind != ConstraintKind::velocity_direction && !is_elastic(constraint.kind);
 }
 
-double project_joints(Bodies& bodies, std::span<const UserConstraint> constraints) {
+double project_joints(Bodies& bodies, std::span<const UserConstraint> constraints, int sweeps) {
   double worst = 0.0;
-  for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
     worst = 0.0;
     double size = 0.0;
     for (const UserConstraint& joint : constraints) {

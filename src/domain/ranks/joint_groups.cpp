@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/joint_projection.h"
+#include "domain/joint_upkeep.h"
 #include "parallel/packet.h"
 
 namespace solfec {
@@ -88,10 +89,13 @@ void JointGroups::clear() {
   lent_.clear();
   borrowed_.clear();
   joints_.clear();
+  projected_.clear();
+  any_projected_ = false;
 }
 
 void JointGroups::find(const Comm& comm, const RankedModel& model, bool projection) {
   clear();
+  sweeps_ = projection ? kProjectionSweeps : kUpkeepSweeps;
   mechanisms_.find(model, projection);
   const int here = comm.rank();
   const auto home_of = [&](int body) { return owner_of(model, mechanisms_.lead(body)); };
@@ -106,8 +110,13 @@ void JointGroups::find(const Comm& comm, const RankedModel& model, bool projecti
   }
   for (const Mechanisms::Joint& joint : mechanisms_.joints()) {
     if (joint.master < 0 && joint.slave < 0) continue;
-    const int home = home_of(joint.master >= 0 ? joint.master : joint.slave);
+    const int body = joint.master >= 0 ? joint.master : joint.slave;
+    const int home = home_of(body);
     if (home == here) joints_.push_back(*joint.definition);
+    if (projection || mechanisms_.is_held_twice(body)) {
+      any_projected_ = true;
+      if (home == here) projected_.push_back(*joint.definition);
+    }
     // an obstacle at one end
     for (const BodyId id : {joint.definition->master, joint.definition->slave}) {
       if (id == 0 || moves(model, id)) continue;
@@ -119,9 +128,10 @@ void JointGroups::find(const Comm& comm, const RankedModel& model, bool projecti
 }
 
 void JointGroups::project(Comm& comm, const RankedModel& model) const {
+  if (!any_projected_) return;  // on all ranks
   const StateOf present = [&](BodyId id) { return state_of(model.bodies, id); };
   exchange_states(comm, lent_, present, model.bodies, shift);
-  project_joints(model.bodies, joints_);
+  project_joints(model.bodies, projected_, sweeps_);
   exchange_states(comm, borrowed_, present, model.bodies, shift);
 }
 

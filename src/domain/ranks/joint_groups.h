@@ -31,8 +31,9 @@ class JointGroups {
   void clear();
   /// Bodies of this rank of which another rank needs a copy, with that rank.
   [[nodiscard]] const std::vector<std::pair<BodyId, int>>& lent() const { return lent_; }
-  /// Removes the drift of the joints of all ranks, in the placement at the end of a step.
-  /// Collective. @pre `find` of this step; copies of the bodies that others lend are here.
+  /// Removes the drift of the joints of all ranks, in the placement at the end of a step; without
+  /// projection that of mechanisms that are held twice. Collective. @pre `find` of this step;
+  /// copies of the bodies that others lend are here.
   void project(Comm& comm, const RankedModel& model) const;
   /// Takes errors of velocities away that change their sign in each step, in the placement at the
   /// end of a step, and hands the impulses to the owners of the joints. Collective.
@@ -51,6 +52,9 @@ class JointGroups {
   std::vector<std::pair<BodyId, int>> lent_;
   std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
+  std::vector<UserConstraint> projected_;         // those of them whose drift is removed
+  bool any_projected_ = false;                    // on any rank
+  int sweeps_ = 0;                                // of the projection
   std::vector<Start> start_;                      // states of own bodies, by id
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/count.h"
 #include "domain/joint_projection.h"
+#include "domain/joint_upkeep.h"
 #include "domain/joint_velocities.h"
 
 namespace solfec {
@@ -67,6 +68,24 @@ void Mechanisms::find(const RankedModel& model, bool projection) {
   for (int body = 0; body < count(body_); ++body) {
     lead_[at(body)] = sets_.root(body);
     ++size_[at(lead_[at(body)])];
+  }
+  find_held_twice(model);
+}
+
+void Mechanisms::find_held_twice(const RankedModel& model) {
+  std::vector<int> components(body_.size(), 0);
+  std::vector<int> motions(body_.size(), 0);
+  for (int body = 0; body < count(body_); ++body) {
+    motions[at(lead_[at(body)])] += motions_of(record_of(model, body_[at(body)]).kind);
+  }
+  for (const Joint& joint : joint_) {
+    const int body = joint.master >= 0 ? joint.master : joint.slave;
+    if (body < 0 || !joins_mechanism(model, *joint.definition)) continue;
+    components[at(lead_[at(body)])] += held_components(joint.definition->kind);
+  }
+  twice_.resize(body_.size());
+  for (std::size_t k = 0; k < body_.size(); ++k) {
+    twice_[k] = are_held_twice(components[k], motions[k]) ? 1 : 0;
   }
 }
 

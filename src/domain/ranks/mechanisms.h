@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,11 @@ class Mechanisms {
   [[nodiscard]] BodyId lead(int body) const {
     return body_[static_cast<std::size_t>(lead_[static_cast<std::size_t>(body)])];
   }
+  /// Whether the mechanism of a body is held twice (domain/joint_upkeep.h).
+  /// @param body  Index in `bodies`.
+  [[nodiscard]] bool is_held_twice(int body) const {
+    return twice_[static_cast<std::size_t>(lead_[static_cast<std::size_t>(body)])] != 0;
+  }
   /// How many bodies the mechanism of a body has.
   /// @param body  Index in `bodies`.
   [[nodiscard]] int size(int body) const {
@@ -40,12 +46,14 @@ class Mechanisms {
 
  private:
   void list(const RankedModel& model, bool projection);
+  void find_held_twice(const RankedModel& model);
 
   std::vector<Joint> joint_;
   std::vector<BodyId> body_;
-  DisjointSets sets_;      // of indices of bodies
-  std::vector<int> lead_;  // per body, an index
-  std::vector<int> size_;  // per lead
+  DisjointSets sets_;                // of indices of bodies
+  std::vector<int> lead_;            // per body, an index
+  std::vector<int> size_;            // per lead
+  std::vector<std::uint8_t> twice_;  // per lead
 };
 
 /// Whether joints on the errors of whose velocities (domain/joint_velocities.h) mechanisms depend

@@ -35,7 +35,8 @@ std::vector<MemberSpec> solfec_members() {
                         "with a line end: on a line of its own each time"),
                  "str"),
       read_write(required("projection", ValueKind::flag, "",
-                          "removal of the drift of joints after each step; 'OFF' by default"),
+                          "removal of the drift of joints after each step; 'OFF' by default, which "
+                          "removes it in mechanisms that are held twice alone"),
                  "str"),
       read_write(choice("impacts", names_of<ImpactScheme>(), "",
                         "which reactions dynamic analyses report, 'SHAKE' by default: those that "
