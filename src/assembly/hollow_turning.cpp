@@ -6,16 +6,13 @@
 
 #include "base/count.h"
 #include "body/point_velocity.h"
-#include "geometry/shape/ellipsoid_pieces.h"
-#include "geometry/shape/piece_arrays.h"
+#include "geometry/shape/piece_kinds.h"
 #include "geometry/shape/rod_pieces.h"
 
 namespace solfec {
 
 namespace {
 
-constexpr double kParallel =
-    0.999;  // cosine of the axes of a rod and a bore that count as parallel
 constexpr double kLeastRadius = 1e-9;  // of a circle over the radius of the bore; rounding below it
 
 /// A piece of a contact.
@@ -47,40 +44,27 @@ std::array<Vec3, Count> points_of(const Bodies& bodies, const Side& side) {
   return points;
 }
 
-/// Radius of curvature of the outline of an ellipsoid that is seen along t × n, where its normal is
-/// n: h + h'' of h(φ) = |Hᵀ (n cos φ + t sin φ)| with the half axes H.
-double outline_radius(const EllipsoidView& ellipsoid, Vec3 n, Vec3 t) {
-  const Vec3 u = transposed_times(ellipsoid.half_axes, n);
-  const Vec3 w = transposed_times(ellipsoid.half_axes, t);
-  const double height = norm(u);
-  const double along = dot(u, w) / height;
-  return (dot(w, w) - along * along) / height;
-}
-
-/// Directions at a contact: of the axis of the bore, away from it, and around it.
+/// Directions at a contact: away from the axis of the bore, and around it.
 struct Directions {
-  Vec3 axis, outwards, around;
+  Vec3 outwards, around;
 };
 
-/// Distance of c from the contact point, m; negative: c is not known.
-double depth_of_middle(const Bodies& bodies, const Side& side, const Directions& directions) {
-  switch (side.kind()) {
-    case PieceKind::sphere:
-      return side.pieces->radius[at(side.piece)];
-    case PieceKind::rod: {
-      const RodView rod = rod_view(points_of<3>(bodies, side));
-      return std::fabs(dot(rod.axis, directions.axis)) >= kParallel ? rod.radius : -1.0;
-    }
-    case PieceKind::ellipsoid: {
-      const EllipsoidView ellipsoid = ellipsoid_view(points_of<6>(bodies, side));
-      return outline_radius(ellipsoid, directions.outwards, directions.around);
-    }
-    case PieceKind::polyhedron:
-      return 0.0;
-    case PieceKind::bore:
-      break;
-  }
-  return -1.0;
+/// Radius of curvature of the outline of a piece that is seen along the bore, where its normal
+/// points outwards, m: h + h'' of its extent h(φ) along outwards cos φ + around sin φ. 0 at
+/// corners.
+double outline_radius(const Bodies& bodies, const Side& side, Vec3 place,
+                      const Directions& directions) {
+  constexpr double kAngle = 1e-3;  // of the second difference; exact to 1e-7 of the radius
+  const PieceView piece = piece_view(*side.pieces, side.piece);
+  const Vec3 origin = bodies.reference_point(side.body, place);
+  const auto extent = [&](double angle) {
+    const Vec3 way = std::cos(angle) * directions.outwards + std::sin(angle) * directions.around;
+    const Vec3 direction = bodies.reference_point(side.body, place + way) - origin;
+    return extent_along(piece, direction).high - dot(direction, origin);
+  };
+  const double there = extent(0.0);
+  const double turned = extent(kAngle) + extent(-kAngle);
+  return std::fmax(there + (turned - 2.0 * there) / (2.0 - 2.0 * std::cos(kAngle)), 0.0);
 }
 
 /// Velocity at the start of the step of the point of a body that is at a place at q½, m/s.
@@ -103,12 +87,11 @@ double turning_speed(const Bodies& bodies, const ContactPoint& contact, double s
   };
   const Vec3 outwards = normalized(radial(contact.point));
   const Vec3 around = cross(bore.axis, outwards);
-  const double depth = depth_of_middle(bodies, other, {bore.axis, outwards, around});
-  if (depth < 0.0) return 0.0;
+  const double depth = outline_radius(bodies, other, contact.point, {outwards, around});
   const Vec3 middle = contact.point - depth * outwards;
   const Vec3 spoke = radial(middle);
   const double radius = norm(spoke);
-  if (!(radius > kLeastRadius * bore.radius)) return 0.0;
+  if (!(radius > kLeastRadius * bore.radius) || !(depth < bore.radius)) return 0.0;
   const Vec3 velocity = start_velocity_at(bodies, other.body, middle) -
                         start_velocity_at(bodies, hollow.body, middle - spoke);
   const double speed = dot(velocity, around);

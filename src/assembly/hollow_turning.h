@@ -16,9 +16,9 @@ namespace solfec {
 /// see obstacles that turn where bodies are at the ends of the step: with the speed w of a point of
 /// the obstacle on that circle δ = h v (v - w) / (2ρ), which is negative where it turns faster.
 ///
-/// c is the centre of a sphere, on the axis of a rod that is parallel to the bore, the centre of
-/// curvature of the outline of an ellipsoid that is seen along the bore, and the point of a
-/// polyhedron itself. 0 for other pairs of pieces, and unless both bodies are rigid or obstacles.
+/// c is the centre of curvature of the outline of the body that is seen along the bore: the centre
+/// of a ball, the axis of a parallel rod, a corner itself. 0 without a bore, where the outline is
+/// flatter than the bore, and unless both bodies are rigid or obstacles.
 /// @param step  h, s.
 double turning_speed(const Bodies& bodies, const ContactPoint& contact, double step);
 

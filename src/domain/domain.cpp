@@ -438,7 +438,7 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   } else if (projection) {
     project_joints(bodies, constraints_);
   } else if (calms_velocities()) {
-    project_joints(bodies, joints_held_twice(bodies, constraints_), kUpkeepSweeps);
+    project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeepSweeps);
   }
   project_contacts(solver, step);
   calm_velocities(step);

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "base/count.h"
-#include "base/disjoint_sets.h"
 
 namespace solfec {
 
@@ -38,14 +37,13 @@ int motions_of(BodyKind kind) {
   return turns_only(kind) ? 6 : 12;
 }
 
-std::vector<UserConstraint> joints_held_twice(const Bodies& bodies,
-                                              std::span<const UserConstraint> constraints) {
-  std::vector<UserConstraint> found;
-  if (constraints.empty()) return found;
-  DisjointSets sets;  // of indices of bodies
-  sets.start(bodies.count());
-  std::vector<int> components(at(bodies.count()), 0);  // held, per root
-  std::vector<int> motions(components);
+std::span<const UserConstraint> JointUpkeep::find(const Bodies& bodies,
+                                                  std::span<const UserConstraint> constraints) {
+  joints_.clear();
+  if (constraints.empty()) return joints_;
+  sets_.start(bodies.count());
+  components_.assign(at(bodies.count()), 0);
+  motions_.assign(at(bodies.count()), 0);
   const auto for_each = [&](const auto& f) {
     for (const UserConstraint& joint : constraints) {
       if (held_components(joint.kind) == 0) continue;
@@ -55,19 +53,19 @@ std::vector<UserConstraint> joints_held_twice(const Bodies& bodies,
     }
   };
   for_each([&](const UserConstraint& /*joint*/, const std::array<int, 2>& ends, int /*end*/) {
-    if (ends[0] >= 0 && ends[1] >= 0) sets.join(ends[0], ends[1]);
+    if (ends[0] >= 0 && ends[1] >= 0) sets_.join(ends[0], ends[1]);
   });
   for (int body = 0; body < bodies.count(); ++body) {
-    motions[at(sets.root(body))] += motions_of(bodies.refs()[at(body)].kind);
+    motions_[at(sets_.root(body))] += motions_of(bodies.refs()[at(body)].kind);
   }
   for_each([&](const UserConstraint& joint, const std::array<int, 2>& /*ends*/, int end) {
-    components[at(sets.root(end))] += held_components(joint.kind);
+    components_[at(sets_.root(end))] += held_components(joint.kind);
   });
   for_each([&](const UserConstraint& joint, const std::array<int, 2>& /*ends*/, int end) {
-    const int root = sets.root(end);
-    if (are_held_twice(components[at(root)], motions[at(root)])) found.push_back(joint);
+    const int root = sets_.root(end);
+    if (are_held_twice(components_[at(root)], motions_[at(root)])) joints_.push_back(joint);
   });
-  return found;
+  return joints_;
 }
 
 }  // namespace solfec

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "base/disjoint_sets.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 
@@ -30,9 +31,18 @@ inline bool are_held_twice(int components, int motions) {
 /// and what they leave goes in the next one.
 inline constexpr int kUpkeepSweeps = 30;
 
-/// The joints of mechanisms that are held twice, in a model of one rank and in the order of
-/// `constraints`.
-std::vector<UserConstraint> joints_held_twice(const Bodies& bodies,
-                                              std::span<const UserConstraint> constraints);
+/// Finds the joints of mechanisms that are held twice, in a model of one rank.
+class JointUpkeep {
+ public:
+  /// @return The joints in the order of `constraints`, until the next call.
+  std::span<const UserConstraint> find(const Bodies& bodies,
+                                       std::span<const UserConstraint> constraints);
+
+ private:
+  DisjointSets sets_;            // of indices of bodies
+  std::vector<int> components_;  // held, per root
+  std::vector<int> motions_;     // per root
+  std::vector<UserConstraint> joints_;
+};
 
 }  // namespace solfec

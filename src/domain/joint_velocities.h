@@ -6,6 +6,7 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
+#include "domain/joint_upkeep.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -59,6 +60,8 @@ class JointVelocities {
  public:
   /// @param time  t_n, s.
   void settle(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  /// Joints whose drift is removed in each step.
+  [[nodiscard]] JointUpkeep& upkeep() { return upkeep_; }
   /// Notes e_n of the rows at the start of a step.
   void begin_step(const Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Takes the part of e that changes its sign away at the end of a step, t_{n+1} = `time`.
@@ -114,6 +117,7 @@ class JointVelocities {
   void note_forbidden(std::span<const UserConstraint> constraints, double size);
   [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
 
+  JointUpkeep upkeep_;
   std::vector<Row> rows_;
   std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
   std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id

@@ -29,13 +29,14 @@ class JointUpkeepTest : public FiniteElementFixture {
   }
   std::vector<ConstraintId> found() {
     std::vector<ConstraintId> ids;
-    for (const UserConstraint& one : joints_held_twice(domain_.bodies, rows_)) {
+    for (const UserConstraint& one : upkeep_.find(domain_.bodies, rows_)) {
       ids.push_back(one.id);
     }
     return ids;
   }
   using Ids = std::vector<ConstraintId>;
 
+  JointUpkeep upkeep_;
   std::vector<UserConstraint> rows_;
   ConstraintId last_ = 0;
 };

@@ -195,7 +195,9 @@ class Stages(unittest.TestCase):
         model, _ = stack(6)
         solver = NEWTON_SOLVER(maxiter=1, accuracy=1e-9)  # from no reactions
         RUN(model, solver, H)
-        first, *others = solver.stages
+        standing, first, *others = solver.stages
+        self.assertEqual(standing["stage"], "standing")
+        self.assertNotEqual(standing["end"], "the bodies stand")
         self.assertEqual((first["stage"], first["steps"]), ("Newton's method", 1))
         self.assertEqual(first["end"], "the iterations that the user allows are spent")
         self.assertGreater(first["after"], 1)

@@ -96,7 +96,7 @@ KEYWORDS = {
     "MATERIAL": "solfec body volid material",
     "CONTACT_EXCLUDE_BODIES": "body1 body2",
     "CONTACT_EXCLUDE_OBJECTS": "body1 point1 body2 point2",
-    "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor updatefreq",
+    "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor updatefreq whole",
     "DISPLAY_POINT": "body point label",
     "RANK": "",
     "BARRIER": "",
@@ -156,7 +156,7 @@ OPTIONAL = {
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression contacts",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress",
-    "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq",
+    "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",
     "XDMF_EXPORT": "subset attributes", "STRESS": "value",
 }

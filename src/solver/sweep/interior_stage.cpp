@@ -79,7 +79,8 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     params.systems.refined = ConeSystems{}.refined;
     params.systems.refines_predictor = true;
   }
-  if (is_redundant(count_contacts(staged.rows), staged.rows, settings_.many)) {
+  const bool has_bodies = staged.blocks == nullptr;  // blocks do not tell how many there are
+  if (has_bodies && is_redundant(count_contacts(staged.rows), staged.rows, settings_.many)) {
     params.rounds.slow_rounds = params.rounds.vain_rounds = 0;
     params.rounds.of_better = false;
   }
