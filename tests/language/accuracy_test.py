@@ -4,7 +4,8 @@ import tempfile
 import unittest
 
 from solfec import (BODY, BODY_SPACE_SOLVER, BULK_MATERIAL, CALLBACK, FORCE, GAUSS_SEIDEL_SOLVER,
-                    GRAVITY, HULL, INTERIOR_POINT_SOLVER, NEWTON_SOLVER, RUN, SET_ACCELERATION, SOLFEC, SURFACE_MATERIAL, TIME_SERIES)
+                    GRAVITY, HULL, INITIAL_VELOCITY, INTERIOR_POINT_SOLVER, NEWTON_SOLVER, RUN,
+                    SET_ACCELERATION, SOLFEC, SURFACE_MATERIAL, TIME_SERIES)
 
 G, H = 9.81, 1e-3
 
@@ -192,12 +193,12 @@ class Stages(unittest.TestCase):
                 solver.stages = []
 
     def test_sweeps_that_relieve_newtons_method_stand_behind_it(self):
-        model, _ = stack(6)
+        model, blocks = stack(6)
+        for body in blocks:
+            INITIAL_VELOCITY(body, (0.5, 0, 0), (0, 0, 0))  # else they stand, which is found first
         solver = NEWTON_SOLVER(maxiter=1, accuracy=1e-9)  # from no reactions
         RUN(model, solver, H)
-        standing, first, *others = solver.stages
-        self.assertEqual(standing["stage"], "standing")
-        self.assertNotEqual(standing["end"], "the bodies stand")
+        first, *others = solver.stages
         self.assertEqual((first["stage"], first["steps"]), ("Newton's method", 1))
         self.assertEqual(first["end"], "the iterations that the user allows are spent")
         self.assertGreater(first["after"], 1)
