@@ -33,15 +33,13 @@ bool has_rigid_pieces(const Side& side) {
   return rigid && side.pieces != nullptr;
 }
 
-/// Points of a piece at q½.
-template <std::size_t Count>
-std::array<Vec3, Count> points_of(const Bodies& bodies, const Side& side) {
-  std::array<Vec3, Count> points;
+BoreView placed_bore(const Bodies& bodies, const Side& side) {
+  std::array<Vec3, 4> points;
   const auto vertices = piece_vertices(*side.pieces, side.piece);
-  for (std::size_t k = 0; k < Count; ++k) {
+  for (std::size_t k = 0; k < points.size(); ++k) {
     points[k] = bodies.current_point(side.body, vertices[k]);
   }
-  return points;
+  return bore_view(points);
 }
 
 /// Directions at a contact: away from the axis of the bore, and around it.
@@ -80,7 +78,7 @@ double turning_speed(const Bodies& bodies, const ContactPoint& contact, double s
   if (!has_rigid_pieces(hollow) || !has_rigid_pieces(other)) return 0.0;
   if (hollow.kind() != PieceKind::bore) std::swap(hollow, other);
   if (hollow.kind() != PieceKind::bore) return 0.0;
-  const BoreView bore = bore_view(points_of<4>(bodies, hollow));
+  const BoreView bore = placed_bore(bodies, hollow);
   const auto radial = [&](Vec3 p) {
     const Vec3 way = p - bore.center;
     return way - dot(way, bore.axis) * bore.axis;
