@@ -481,6 +481,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = {.constraint = constraint.id};
   set_law(constraint, i, problem);
+  problem.B[k] += constraint.turning;
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
   if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;

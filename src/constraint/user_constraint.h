@@ -40,6 +40,7 @@ struct UserConstraint {
   Vec3 slave_point;  // slave's point, m
   Mat3 frame;        // columns t1, t2, n
   bool turns{};      // the force turns within the step (solver/law/turning_force.h)
+  Vec3 turning;      // quasi-static: what turning bodies add to the velocity H u of the row, m/s
 
   Vec3 R;        // reaction of the last step in the local frame, N
   Vec3 U;        // relative velocity at the end and at the start of the last step, m/s

@@ -437,6 +437,8 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
     ranks_->project_joints(ranked_model());
   } else if (projection) {
     project_joints(bodies, constraints_);
+  } else if (analysis_ == Analysis::quasi_static && !passes_.turning().is_settled()) {
+    project_joints(bodies, constraints_);
   } else if (calms_velocities()) {
     project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeepSweeps);
   }
@@ -471,12 +473,13 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
 /// @return False: a quasi-static step that no pass has solved.
 bool Domain::solve_rows(ConstraintSolver& solver, double step) {
-  constexpr int kMostPasses = 12;  // but of quasi-static steps, which StaticRepeat bounds
+  constexpr int kMostLinearisations = 12;  // in a row; StaticRepeat bounds quasi-static passes
   const bool dynamic = analysis_ == Analysis::dynamic;
   const double time = time_ + (dynamic ? 0.5 * step : step);
   const double gravity = norm(loads.gravity_at(time));
   double miss = std::numeric_limits<double>::infinity();
   PassVerdict verdict = PassVerdict::again;
+  int linearisations = 1;
   for (int pass = 1;; ++pass) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
@@ -512,14 +515,16 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    const bool relinearised = pass < kMostPasses && needs_other_pass(step, time, miss);
-    if (!relinearised) {
+    const bool again = linearisations < kMostLinearisations && needs_other_pass(step, time, miss);
+    ++linearisations;
+    if (!again) {
       if (dynamic) return true;
       const StaticRows rows{
           constraints_,    std::as_const(contacts_).points(), solution_.R,
           solver.report(), solver.relief().has_value(),       solver.has_springs_only()};
       verdict = passes_.judge(bodies, rows, ranks_.get());
       if (verdict == PassVerdict::done) return true;
+      linearisations = 1;
     }
     store_reactions();  // to start from, or those before the step
     if (verdict == PassVerdict::failed) return false;
@@ -542,7 +547,10 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
   if (!solution_.R.empty() || ranks_) {
     again =
         linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
-    again = (analysis_ == Analysis::dynamic && linearise_again(bodies, step, miss)) || again;
+    const bool moves_on = analysis_ == Analysis::dynamic
+                              ? linearise_again(bodies, step, miss)
+                              : passes_.turning().renew(bodies, step, constraints_);
+    again = moves_on || again;
   }
   if (!links_turn_ && pulls_too_much(step, solution_.R)) {
     turn_links(step, true);
@@ -613,6 +621,7 @@ void Domain::place_constraints(double step) {
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
                                                 time_, step, quasi_static);
   }
+  if (quasi_static) passes_.turning().begin(constraints_);
   const double time = time_ + (quasi_static ? step : 0.5 * step);
   linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
   turn_links(step, pulls_too_much(step, {}));

@@ -9,6 +9,7 @@
 #include "domain/ranks/ranks.h"
 #include "domain/relief.h"
 #include "domain/static_groups.h"
+#include "domain/static_turning.h"
 #include "integrator/integrator.h"
 #include "integrator/static_repeat.h"
 #include "math/vec3.h"
@@ -52,6 +53,8 @@ class StaticPasses {
   /// where one comes; where the step has failed, bodies and R are what they were before it.
   PassVerdict judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
 
+  /// Places of joints at the end of the step.
+  [[nodiscard]] StaticTurning& turning() { return turning_; }
   [[nodiscard]] double push() const { return repeat_.push(); }
   /// Whether sweeps take the place of the solver.
   [[nodiscard]] bool takes_sweeps() const { return repeat_.takes_sweeps(); }
@@ -73,6 +76,7 @@ class StaticPasses {
   PassResult find_result(const Bodies& bodies, const SolveReport& report, Ranks* ranks) const;
 
   StaticRepeat repeat_;
+  StaticTurning turning_;
   Relief relief_;
   StaticScales scales_;
   StaticGroups groups_;

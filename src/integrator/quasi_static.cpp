@@ -14,10 +14,8 @@ namespace {
 // deformation and centres straight. The work of the step is that of its forces over this motion.
 
 void finish_rigid(RigidSet& set, int i, double step) {
-  set.angular[i] += set.angular_change[i];
-  set.linear[i] += set.linear_change[i];
-  set.rotation[i] = orthonormalized(set.rotation[i] * exponential_map(step * set.angular[i]));
-  set.center[i] += step * set.linear[i];
+  add_static_change(set, i);
+  move_static_rigid(set, i, step);
   const double share = step / set.static_push[i];  // of M Δu in the impulse of the reactions
   const Vec3 angular_impulse =
       step * set.torque[i] + share * (set.inertia[i] * set.angular_change[i]);
@@ -41,6 +39,17 @@ void finish_deformable(PseudoRigidSet& set, int i, double step, double push) {
 }
 
 }  // namespace
+
+void add_static_change(RigidSet& set, int slot) {
+  set.angular[slot] += set.angular_change[slot];
+  set.linear[slot] += set.linear_change[slot];
+}
+
+void move_static_rigid(RigidSet& set, int slot, double step) {
+  set.rotation[slot] =
+      orthonormalized(set.rotation[slot] * exponential_map(step * set.angular[slot]));
+  set.center[slot] += step * set.linear[slot];
+}
 
 void begin_static_step(Bodies& bodies) {
   RigidSet& rigid = bodies.rigid;

@@ -22,6 +22,12 @@ namespace solfec {
 /// Remembers the velocities and clears loads and changes; nothing moves.
 void begin_static_step(Bodies& bodies);
 
+/// Adds the changes by reactions to the velocities of a rigid body.
+void add_static_change(RigidSet& set, int slot);
+/// Moves a rigid body by its velocities for the whole step (s): the rotation by exp(hΩ), the centre
+/// straight.
+void move_static_rigid(RigidSet& set, int slot, double step);
+
 /// Velocities with reactions (changes in the sets), the whole step of the configuration, and
 /// energies: the work h u·(f + Σ HᵀR) is added to the external energy.
 /// @param push  Changes of deformable bodies are `push` A⁻¹ Σ HᵀR, s (static_repeat.h); rigid ones

@@ -1,0 +1,172 @@
+#include "domain/static_turning.h"
+
+#include <cmath>
+
+#include "domain/finite_element_fixture.h"
+#include "math/rotation.h"
+#include "support/block_mesh.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kStep = 0.5;  // s
+
+/// A bar from 0 to 1 along x that turns about -y, so that its end goes up.
+class StaticTurningTest : public FiniteElementFixture {
+ protected:
+  BodyId add_bar() { return add(BodyKind::rigid, box_shape({0, -.05, -.05}, {1, .05, .05})); }
+  /// Placed and as the first solution of a step finds it.
+  void begin(UserConstraint row, ConstraintId id = 1) {
+    row.id = id;
+    begin_constraint(domain_.bodies, 0.0, row);
+    place_constraint(domain_.bodies, row);
+    rows_.push_back(row);
+    turning_.begin(rows_);
+  }
+  /// A solution that turns bar `slot` by the angle about its end at the origin.
+  void solve(double angle, int slot = 0) {
+    RigidSet& rigid = domain_.bodies.rigid;
+    const Vec3 omega{0, -angle / kStep, 0};
+    rigid.angular_change[at(slot)] = omega;
+    rigid.linear_change[at(slot)] = cross(omega, {0.5, 0, 0});
+  }
+  bool renew() { return turning_.renew(domain_.bodies, kStep, rows_); }
+  /// Way of the end of an arm beyond the tangent, over the step.
+  static Vec3 beyond(double angle, Vec3 arm) {
+    const Vec3 psi{0, -angle, 0};
+    return (exponential_map(psi) * arm - arm - cross(psi, arm)) / kStep;
+  }
+  void expect_turning(Vec3 exact, std::size_t k = 0) {
+    EXPECT_LT(norm(rows_[k].turning - exact), 1e-14) << k;
+  }
+
+  StaticTurning turning_;
+  std::vector<UserConstraint> rows_;
+};
+
+TEST_F(StaticTurningTest, APointGetsWhatItsArmTurnsBeyondTheTangent) {
+  begin(make_fixed_point(add_bar(), {0, 0, 0}));
+  EXPECT_FALSE(turning_.is_settled());
+  solve(0.7);
+  EXPECT_TRUE(renew());
+  expect_turning(beyond(0.7, {-0.5, 0, 0}));
+  EXPECT_FALSE(turning_.is_settled());
+}
+
+TEST_F(StaticTurningTest, TheSlaveCountsAgainstTheMaster) {
+  const BodyId one = add_bar();
+  const BodyId other = add_bar();
+  begin(make_rigid_link(one, other, {1, 0, 0}, {0, 0, 0}, 1e-4));
+  solve(0.7, 0);
+  solve(-0.2, 1);
+  renew();
+  const Vec3 exact = beyond(0.7, {0.5, 0, 0}) - beyond(-0.2, {-0.5, 0, 0});
+  expect_turning(transposed_times(rows_[0].frame, exact));
+}
+
+TEST_F(StaticTurningTest, BodiesStayWhereTheyAre) {
+  const BodyId wheel = add(BodyKind::obstacle, box_shape({2, 0, 0}, {3, 1, 1}));
+  domain_.set_rigid_velocity(wheel, {1, 2, 3}, {1, 2, 3});
+  begin(make_rigid_link(add_bar(), wheel, {1, 0, 0}, {3, 1, 1}, 1e-4));
+  domain_.bodies.rigid.angular[0] = {1, 2, 3};
+  domain_.bodies.rigid.linear[0] = {4, 5, 6};
+  solve(0.7);
+  const RigidSet rigid = domain_.bodies.rigid;
+  const ObstacleSet obstacles = domain_.bodies.obstacles;
+  EXPECT_TRUE(renew());
+  EXPECT_EQ(domain_.bodies.rigid.rotation, rigid.rotation);
+  EXPECT_EQ(domain_.bodies.rigid.center, rigid.center);
+  EXPECT_EQ(domain_.bodies.rigid.angular, rigid.angular);
+  EXPECT_EQ(domain_.bodies.rigid.linear, rigid.linear);
+  EXPECT_EQ(domain_.bodies.obstacles.rotation, obstacles.rotation);
+  EXPECT_EQ(domain_.bodies.obstacles.center, obstacles.center);
+}
+
+TEST_F(StaticTurningTest, ObstaclesTurnToo) {
+  const BodyId wheel = add(BodyKind::obstacle, box_shape({-1, -1, -1}, {1, 1, 1}));
+  domain_.set_rigid_velocity(wheel, {0, 0, 0}, {0, -0.7 / kStep, 0});
+  const BodyId bar = add_bar();
+  begin(make_rigid_link(bar, wheel, {0.5, 0, 0}, {1, 0, 0}, 1e-4));
+  renew();
+  expect_turning(transposed_times(rows_[0].frame, -beyond(0.7, {1, 0, 0})));
+}
+
+TEST_F(StaticTurningTest, MeshesGoStraightOn) {
+  const BodyId block = add_mesh(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  begin(make_rigid_link(block, 0, {1, 1, 1}, {3, 1, 1}, 1e-4));
+  for (Vec3& v : domain_.bodies.finite_element.body[0].velocity) v = {1, 2, 3};
+  EXPECT_FALSE(renew());
+  expect_turning({});
+}
+
+TEST_F(StaticTurningTest, SpringsHaveNone) {
+  begin(make_spring(add_bar(), 0, {1, 0, 0}, {3, 0, 0}, {}, {1, 0, 0}));
+  solve(0.7);
+  EXPECT_FALSE(renew());
+  expect_turning({});
+}
+
+/// The motor of a hinge in the middle of the bar, whose mark is across: its angle is that of the
+/// bar, whatever the step.
+TEST_F(StaticTurningTest, TheAngleOfADriveAboutAFixedAxisNeedsNone) {
+  UserConstraint row = make_fixed_point(add_bar(), {0.5, 0, 0.3});
+  row.kind = ConstraintKind::drive;
+  row.joint = {.joint = 1,
+               .kind = JointRowKind::turn,
+               .origin = {0.5, 0, 0},
+               .axis = {0, -1, 0},
+               .master_mark = {0, 0, 1},
+               .slave_mark = {0, 0, 1},
+               .radius = 0.3};
+  begin(row);
+  for (const double angle : {0.7, 4.0}) {  // rad; the second one passes half a turn
+    solve(angle);
+    renew();
+    expect_turning({});
+  }
+}
+
+/// A point of the bar in a plane of space across x: g = x - x_O is that of a turned arm.
+TEST_F(StaticTurningTest, AGuideGetsTheChangeOfItsGap) {
+  UserConstraint row = make_fixed_point(add_bar(), {1, 0, 0});
+  row.kind = ConstraintKind::fixed_direction;
+  row.direction = {1, 0, 0};
+  row.joint = {.joint = 1, .kind = JointRowKind::guide, .origin = {1, 0, 0}, .axis = {1, 0, 0}};
+  begin(row);
+  solve(0.7);
+  renew();
+  // the centre goes straight up, and so does the end of the tangent
+  expect_turning({0, 0, 0.5 * (std::cos(0.7) - 1.0) / kStep});
+}
+
+/// Solutions that follow each other: the change by which they differ decides.
+TEST_F(StaticTurningTest, RowsAreSolvedAgainAsLongAsTheyChangeLess) {
+  begin(make_fixed_point(add_bar(), {0, 0, 0}));
+  solve(0.3);
+  EXPECT_TRUE(renew());
+  EXPECT_FALSE(renew());  // nothing has changed
+  EXPECT_TRUE(turning_.is_settled());
+  turning_.begin(rows_);
+  expect_turning({});
+  solve(0.3);
+  EXPECT_TRUE(renew());
+  solve(0.31);
+  EXPECT_TRUE(renew());
+  solve(0.35);  // a longer way
+  EXPECT_FALSE(renew());
+  EXPECT_FALSE(turning_.is_settled());
+}
+
+TEST_F(StaticTurningTest, ChangesOfLessThanItsPartOfTheArmDoNotMatter) {
+  begin(make_fixed_point(add_bar(), {0, 0, 0}));
+  const double border = std::sqrt(2.0 * StaticTurning::kWay);  // of the angle: θ² / 2 of the arm
+  solve(0.99 * border);
+  EXPECT_FALSE(renew());
+  EXPECT_TRUE(turning_.is_settled());
+  turning_.begin(rows_);
+  solve(1.01 * border);
+  EXPECT_TRUE(renew());
+}
+
+}  // namespace
+}  // namespace solfec
