@@ -23,10 +23,10 @@
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
 #include "domain/impact_impulses.h"
-#include "domain/impact_scheme.h"
 #include "domain/joint_velocities.h"
 #include "domain/link_turning.h"
 #include "domain/loads.h"
+#include "domain/model_settings.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
 #include "domain/ranks/ranks.h"
@@ -94,7 +94,7 @@ struct RowPlace {
 
 /// A model and its state: owns bodies, constraints, materials and loads, and advances them by one
 /// step. Users' mistakes are InputErrors; ids are never reused.
-class Domain {
+class Domain : public ModelSettings {
  public:
   /// @param comm       The ranks that share the model; it outlives the domain.
   /// @param bisection  How they share it; null on one rank. It outlives the domain, too.
@@ -188,14 +188,9 @@ class Domain {
   Bodies bodies;
   Loads loads;
   SurfaceMaterialTable surface_materials;
-  ContactParams contact_params;       // of which `points` is changed by set_contact_points
-  bool projection = false;            // remove the drift of joints after each step
   bool keeps_built_overlaps = false;  // of rigid bodies, as the zero of their gaps; a SOLFEC of the
                                       // language starts with it
-  ImpactScheme impacts = ImpactScheme::shake;  // which reactions are reported
   static constexpr double kUsualEquilibrium = 1e-3;
-  double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left
-                             // out of balance at most; 0: those of deformable bodies are not
 
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }

@@ -97,7 +97,7 @@ void ModelArchive::add(StoredModel part) {
     if (!known) bulk_versions.push_back(material);
   }
   model.analysis = part.analysis;
-  model.settings.contact = part.settings.contact;
+  model.settings.contact_params = part.settings.contact_params;
   model.bulk_materials = std::move(part.bulk_materials);
   model.surface_materials = std::move(part.surface_materials);
   for (StoredBody& body : part.bodies) model.bodies.push_back(std::move(body));

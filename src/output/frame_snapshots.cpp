@@ -24,7 +24,7 @@ void FrameSnapshots::build(const ModelArchive& archive) {
     }
   }
   snapshot->analysis = archive.model.analysis;
-  snapshot->contact = archive.model.settings.contact;
+  snapshot->contact = archive.model.settings.contact_params;
   last_ = std::move(snapshot);
   all_ = std::move(all);
 }

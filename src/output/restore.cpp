@@ -11,6 +11,7 @@
 #include "base/count.h"
 #include "domain/state_archive.h"
 #include "output/setting_hashes.h"
+#include "output/setting_rows.h"
 
 namespace solfec {
 
@@ -378,7 +379,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
   state.next_of_ranks.assign(frame.next_of_ranks.begin(), frame.next_of_ranks.end());
-  state.found_with = settings.contact;
+  state.found_with = settings.contact_params;
   state.records = std::move(frame.constraints);
   return state;
 }
@@ -441,11 +442,9 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   const std::vector<ConstraintHash> constraints = constraint_hashes(domain);
   std::vector<ConstraintKind> kinds;
   for (const UserConstraint& mine : domain.user_constraints()) kinds.push_back(mine.kind);
-  if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
-  if (stored_holds(Setting::projection)) domain.projection = settings.projection;
-  if (stored_holds(Setting::equilibrium)) domain.equilibrium = settings.equilibrium;
-  if (stored_holds(Setting::impacts)) domain.impacts = settings.impacts;
-  if (stored_holds(Setting::exclusions)) domain.set_contact_exclusions(settings.exclusions);
+  for (const SettingRow& row : setting_rows()) {
+    if (row.restore != nullptr && stored_holds(row.setting)) row.restore(settings, domain);
+  }
   keep_stored_bodies(frame, archive, domain);
   if (stored_holds(Setting::bulk)) set_bulk_materials(definitions, domain);
   if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);
@@ -456,7 +455,8 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
     domain.loads.gravity = settings.gravity;
   }
   set_loads(settings, archive, domain);
-  domain.choose_contact_pieces(settings.contact.points, settings.exclusions);  // those of the rows
+  domain.choose_contact_pieces(settings.contact_params.points,
+                               settings.exclusions);  // those of the rows
   RestoredState state = state_of(frame, settings, archive, domain);
   check_constraints(constraints, kinds, settings.configuration.constraints, archive, domain);
   domain.restore(std::move(state));

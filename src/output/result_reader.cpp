@@ -396,7 +396,7 @@ const std::vector<SurfaceMaterial>& ResultReader::surface_materials() const {
 }
 
 const ContactParams& ResultReader::contact_params() const {
-  return state_->archive.model.settings.contact;
+  return state_->archive.model.settings.contact_params;
 }
 
 std::shared_ptr<const Snapshot> ResultReader::snapshot(int frame) {

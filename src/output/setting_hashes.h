@@ -1,14 +1,9 @@
 #pragma once
 
-#include <string_view>
-
 #include "domain/domain.h"
 #include "output/run_state.h"
 
 namespace solfec {
-
-/// Command or member that changes a setting, e.g. "OUTPUT".
-std::string_view setting_name(Setting setting);
 
 /// Hash of each setting as it is now. Callback data and the times served do not count.
 SettingHashes setting_hashes(const Domain& domain, const RunState& run);

@@ -53,10 +53,7 @@ void set_frames_code(RunConfiguration& run, std::int32_t code) {
 
 void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings) {
   settings.configuration = run;
-  settings.contact = domain.contact_params;
-  settings.projection = domain.projection;
-  settings.equilibrium = domain.equilibrium;
-  settings.impacts = domain.impacts;
+  static_cast<ModelSettings&>(settings) = domain;
   settings.exclusions = domain.contact_exclusions();
   settings.bulk_labels = domain.automatic_bulk_labels;
   settings.surface_labels = domain.surface_materials.definitions();
@@ -89,9 +86,8 @@ void check_values(const StoredSettings& settings) {
     if (labels >= 0 && labels <= kMostLabels) continue;
     throw ArchiveError(cat("a count of labels is ", labels));
   }
-  if (settings.equilibrium < 0.0 || settings.equilibrium >= 1.0) {
-    throw ArchiveError(cat("the tolerance of equilibrium is ", settings.equilibrium));
-  }
+  const std::string impossible = impossible_value(settings);
+  if (!impossible.empty()) throw ArchiveError(impossible);
   check_places(settings.forces);
   check_places(settings.torques);
   check_places(settings.pressures);

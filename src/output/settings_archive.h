@@ -22,12 +22,8 @@ struct GivenVelocity {
 };
 
 /// Settings of a domain and of its run as a frame stores them.
-struct StoredSettings {
+struct StoredSettings : ModelSettings {
   RunConfiguration configuration;
-  ContactParams contact;
-  bool projection = false;   // of joints, SOLFEC.projection
-  double equilibrium = 0.0;  // SOLFEC.equilibrium, 0: off
-  ImpactScheme impacts{};    // SOLFEC.impacts
   ContactExclusions exclusions;
   int bulk_labels{};                       // automatic labels given so far
   int surface_labels{};                    // likewise
@@ -117,10 +113,7 @@ template <typename Fields>
 void list_fields(Fields& fields, const StoredSettings*) {
   using S = StoredSettings;
   fields("configuration", "", &S::configuration);
-  fields("contact", "", &S::contact);
-  fields("projection", "of joints", &S::projection);
-  fields.finite("equilibrium", "SOLFEC.equilibrium, 0: off", &S::equilibrium);
-  fields("impacts", "SOLFEC.impacts", &S::impacts);
+  list_model_settings(fields);
   fields("exclusions", "", &S::exclusions);
   fields("bulk_labels", "bulk materials that count for automatic labels", &S::bulk_labels);
   fields("surface_labels", "surface materials, likewise", &S::surface_labels);

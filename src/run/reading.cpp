@@ -15,7 +15,7 @@
 #include "base/check.h"
 #include "integrator/integrator.h"
 #include "output/result_files.h"
-#include "output/setting_hashes.h"
+#include "output/setting_rows.h"
 
 namespace solfec {
 
@@ -284,22 +284,18 @@ std::vector<SettingDifference> Reading::differences(int run, const SettingTexts&
 
 std::vector<std::string> Reading::hash_differences(const SettingHashes& script,
                                                    const HeldParts& held) {
-  constexpr Setting kOfModel[] = {Setting::step,    Setting::contact,    Setting::gravity,
-                                  Setting::surface, Setting::projection, Setting::equilibrium,
-                                  Setting::impacts, Setting::solver};
   const SettingHashes stored = reader_.hashes_at_run_start(last_frame_of(1));
   const RunRecord* const record = record_.find(1);
   const bool lost = record == nullptr || record->settings->empty();
-  std::vector<Setting> compared(std::begin(kOfModel), std::end(kOfModel));
-  if (lost && held.all_bodies) compared.push_back(Setting::loads);
   std::vector<std::string> texts;
-  for (const Setting setting : compared) {
-    const auto i = static_cast<std::size_t>(setting);
+  for (const SettingRow& row : setting_rows()) {
+    const bool of_all_bodies = row.setting == Setting::loads && lost && held.all_bodies;
+    if (row.use != SettingUse::motion && !of_all_bodies) continue;
+    const auto i = static_cast<std::size_t>(row.setting);
     if (script.at(i) == stored.at(i)) continue;
-    const std::string name(setting_name(setting));
-    texts.push_back(lost ? cat(name, " is another one in the results; ", folder_,
+    texts.push_back(lost ? cat(row.name, " is another one in the results; ", folder_,
                                "/settings.txt, which tells the values, is not there")
-                         : cat(name, " of the frames is another one than settings.txt tells: ",
+                         : cat(row.name, " of the frames is another one than settings.txt tells: ",
                                frames_file(folder_), " is of another run"));
   }
   return texts;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "output/setting_hashes.h"
+#include "output/setting_rows.h"
 #include "run/output_folder.h"
 
 namespace solfec {
@@ -90,21 +90,6 @@ void RunContinuation::take_over(const Frame& frame, const RestoreReport& report,
   data.state.segment_start = frame.run.segment_start;
   data.state.segment_step = frame.run.segment_step;
   data.state.segment_steps = frame.run.segment_steps;
-  if (!differs(Setting::step)) now.step_bound = checked_step(stored.step_bound);
-  if (!differs(Setting::solver)) solver.set_parameters(stored.solver);
-  if (!differs(Setting::extents)) now.extents = stored.extents;
-  if (!differs(Setting::penetration)) now.penetration_bound = stored.penetration_bound;
-  const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
-    if (!differs(setting)) return Schedule(state);
-    Schedule changed(state.base, script.state().interval);
-    changed.advance(frame.time, data.current_step);
-    return changed;
-  };
-  if (!differs(Setting::output)) {
-    now.compressed = stored.compressed;
-    now.contacts = stored.contacts;
-  }
-  data.output = restored(Setting::output, data.output, frame.run.output);
   const bool other_function = stored.callback_function != now.callback_function;
   if (!differs(Setting::callback) && other_function) {
     throw InputError(
@@ -112,14 +97,24 @@ void RunContinuation::take_over(const Frame& frame, const RestoreReport& report,
             "' was set by a callback and cannot be restored"),
         InputErrorKind::runtime);
   }
-  if (!differs(Setting::callback)) now.callback_is_nested = stored.callback_is_nested;
+  for (const SettingRow& row : setting_rows()) {
+    if (row.go_on != nullptr && !differs(row.setting)) row.go_on(stored, now);
+  }
+  now.step_bound = checked_step(now.step_bound);
+  if (!differs(Setting::solver)) solver.set_parameters(stored.solver);
+  const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
+    if (!differs(setting)) return Schedule(state);
+    Schedule changed(state.base, script.state().interval);
+    changed.advance(frame.time, data.current_step);
+    return changed;
+  };
+  data.output = restored(Setting::output, data.output, frame.run.output);
   data.callback_times = restored(Setting::callback, data.callback_times, frame.run.callback);
   if (data.callback.load && !frame.run.callback_data.empty())
     data.callback.load(frame.run.callback_data);
-  for (std::size_t i = 0; i < kSettingCount; ++i) {
-    if (!report.differs.at(i)) continue;
-    data.say(cat(setting_name(static_cast<Setting>(i)),
-                 " of the script differs from the stored run and holds from t=",
+  for (const SettingRow& row : setting_rows()) {
+    if (!differs(row.setting)) continue;
+    data.say(cat(row.name, " of the script differs from the stored run and holds from t=",
                  short_number(frame.time), " s on"));
   }
 }

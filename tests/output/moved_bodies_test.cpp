@@ -66,7 +66,7 @@ void set_definitions(const StoredModel& model, Domain& domain) {
   for (std::size_t i = 1; i < surfaces.size(); ++i) domain.surface_materials.define(surfaces[i]);
   domain.surface_materials.set_definitions(model.settings.surface_labels);
   domain.automatic_bulk_labels = model.settings.bulk_labels;
-  domain.contact_params = model.settings.contact;
+  domain.contact_params = model.settings.contact_params;
   domain.projection = model.settings.projection;
   domain.set_contact_exclusions(model.settings.exclusions);
 }
@@ -91,7 +91,7 @@ std::unique_ptr<Domain> unpacked(std::span<const std::byte> bytes) {
   ConstraintStates constraints = load<ConstraintStates>(in);
   domain->choose_contact_pieces();
   RestoredState state = restored_state(constraints, definitions);
-  state.found_with = model.settings.contact;
+  state.found_with = model.settings.contact_params;
   state.records = std::move(constraints.constraints);
   load(in, state.time);
   load(in, state.next_body);

@@ -4,6 +4,7 @@
 
 #include "constraint/joint.h"
 #include "domain/domain_fixture.h"
+#include "output/setting_rows.h"
 
 namespace solfec {
 namespace {
@@ -64,8 +65,9 @@ TEST_F(SettingHashesTest, EachSettingChangesItsOwnHashAlone) {
     const SettingHashes after = setting_hashes(domain_, run_);
     for (std::size_t k = 0; k < kSettingCount; ++k) {
       const bool own = k == static_cast<std::size_t>(setting);
-      EXPECT_EQ(after[k] != before[k], own) << "setting " << setting_name(static_cast<Setting>(k))
-                                            << " after a change of " << setting_name(setting);
+      EXPECT_EQ(after[k] != before[k], own)
+          << "setting " << setting_row(static_cast<Setting>(k)).name << " after a change of "
+          << setting_row(setting).name;
     }
     before = after;
   }

@@ -63,6 +63,13 @@ class Recipes(unittest.TestCase):
                    r"|constraint/joint|joint_drives|bind_joints", 10,
                    {"language/table/newer_names_tables.cpp"})
 
+    def test_a_stored_setting(self):
+        recipe = re.search(r"A \*\*stored setting\*\*.*?\n\n(1\. .*?)\n\n", self.text, re.S).group(1)
+        # domain.cpp obeys it and equilibrium_watch tells how it was kept
+        self.check(recipe,
+                   r"Setting::equilibrium|S::equilibrium|\bdomain\.equilibrium|\bdouble equilibrium = 0|required\(\"equilibrium\"",
+                   r"equilibrium_watch", 5)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -14,6 +14,7 @@
 #include "archive/content_hash.h"
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
+#include "output/setting_rows.h"
 #include "run/settings/body_settings.h"
 #include "solver/choice_names.h"
 
@@ -111,62 +112,13 @@ class Teller {
   SettingTexts items_;
 };
 
-/// ", contacts in one frame of 10"; '' where they stand in all.
-std::string contacts_text(ContactFrames contacts) {
-  if (contacts == ContactFrames{}) return {};
-  if (contacts.every == ContactFrames::kNone) return ", without contacts";
-  return cat(", contacts in one frame of ", contacts.every);
-}
-
-std::string interval_text(double interval) {
-  return interval == 0.0 ? "each step" : cat("each ", interval, " s");
-}
-
-void tell_run(const RunState& run, Teller& teller) {
-  const RunConfiguration& configuration = run.configuration;
-  teller.tell("step", "SOLFEC",
-              cat(configuration.step_bound, " s, ", name_of(teller.domain().analysis())));
-  teller.tell(
-      "OUTPUT", "OUTPUT",
-      cat(interval_text(run.output.interval), configuration.compressed ? "" : ", not compressed",
-          contacts_text(configuration.contacts)));
-  if (!configuration.callback_function.empty()) {
-    teller.tell("CALLBACK", "CALLBACK",
-                cat("the function '", configuration.callback_function, "' ",
-                    interval_text(run.callback.interval)));
+/// Settings that are told as one value.
+void tell_values(const RunState& run, Teller& teller) {
+  std::vector<SettingValue> values;
+  for (const SettingRow& row : setting_rows()) {
+    if (row.tell != nullptr) row.tell(teller.domain(), run, values);
   }
-  if (configuration.extents) {
-    teller.tell(
-        "EXTENTS", "EXTENTS",
-        cat(text_of(configuration.extents->lo), " to ", text_of(configuration.extents->hi), " m"));
-  }
-  if (configuration.penetration_bound) {
-    teller.tell("UNPHYSICAL_PENETRATION", "UNPHYSICAL_PENETRATION",
-                cat(*configuration.penetration_bound, " m"));
-  }
-}
-
-void tell_contact(Teller& teller) {
-  const Domain& domain = teller.domain();
-  const ContactParams contact = as_set(domain.contact_params);
-  teller.tell("GEOMETRIC_EPSILON", "GEOMETRIC_EPSILON",
-              contact.automatic_tolerance ? "that of the bodies" : cat(contact.tolerance, " m"));
-  teller.tell("CONTACT_SPARSIFY", "CONTACT_SPARSIFY",
-              cat("threshold ", contact.sparsify_threshold,
-                  contact.patch_threshold > 0.0 ? "" : " (not of patches)", ", minarea ",
-                  contact.minimal_area, " m^2, mindist ",
-                  contact.own_minimal_distance ? cat(contact.minimal_distance, " m")
-                                               : std::string("GEOMETRIC_EPSILON")));
-  teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
-  teller.tell("CONTACT_POINTS", "CONTACT_POINTS", std::string(name_of(contact.points)));
-  teller.tell("CONTACT_BOUNCE", "CONTACT_BOUNCE",
-              contact.bounce_speed > 0.0 ? cat(contact.bounce_speed, " m/s")
-                                         : cat(contact.bounce_share, " |g| h"));
-  teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
-  teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
-  teller.tell("SOLFEC.impacts", "SOLFEC.impacts", std::string(name_of(domain.impacts)));
-  teller.tell("equilibrium", "SOLFEC.equilibrium",
-              domain.equilibrium > 0.0 ? cat(domain.equilibrium, " of the load") : "OFF");
+  for (const SettingValue& one : values) teller.tell(one.name, one.command, one.value);
 }
 
 /// Pairs do not tell which call has made them.
@@ -447,11 +399,13 @@ SettingText default_of(const SettingText& text) {
   return {text.name, text.body, std::string(kByCallback), std::string(kDefaultOfBody)};
 }
 
-/// Settings of the frames: how many there are, and where a RUN ends.
+/// False for settings of the frames: how many there are, and where a RUN ends.
 bool moves_bodies(const SettingText& text) {
-  static constexpr std::string_view kOfFrames[] = {"OUTPUT", "CALLBACK", "UNPHYSICAL_PENETRATION",
-                                                   kDurationOfRun};
-  return std::find(std::begin(kOfFrames), std::end(kOfFrames), text.name) == std::end(kOfFrames);
+  const auto& rows = setting_rows();
+  return text.name != kDurationOfRun &&
+         std::none_of(rows.begin(), rows.end(), [&](const auto& row) {
+           return row.use == SettingUse::frames && row.name == text.name;
+         });
 }
 
 }  // namespace
@@ -469,8 +423,7 @@ SettingTexts setting_texts(const Domain& domain, const RunState& run,
                            const ConstraintSolver& solver, const ScriptLines& lines,
                            const HeldParts* held) {
   Teller teller(domain, lines, held);
-  tell_run(run, teller);
-  tell_contact(teller);
+  tell_values(run, teller);
   tell_exclusions(teller);
   tell_surfaces(teller);
   tell_bodies(teller);
