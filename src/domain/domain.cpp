@@ -493,7 +493,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
            least_bounce(contact_params, problem_.weight_speed), dynamic ? step : passes_.push(),
            solver.accuracy(problem_.weight_speed), pieces_.has_hollows()},
           assembly_, problem_, solution_.R);
-      if (dynamic) problem_.speed_error_bound = joint_error_bound();
+      if (dynamic) problem_.speed_error_bound = row_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {
         passes_.bound(bodies, std::as_const(contacts_).points(), problem_);

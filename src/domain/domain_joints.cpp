@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 
+#include "domain/bond_anchors.h"
+#include "domain/bond_error.h"
 #include "domain/domain.h"
 #include "domain/joint_drives.h"
 
@@ -33,7 +35,16 @@ double Domain::joint_error_bound() const {
   const std::size_t rows = links_turn_ ? constraints_.size() : problem_.V.size();
   for (std::size_t i = 0; i < rows; ++i) speed = std::fmax(speed, norm(problem_.V[i]));
   return LinkTurning::error_bound(problem_.weight_speed,
-                                  comm_->all_reduce(Reduction::largest, speed));
+                                  comm_->all_reduce(Reduction::largest, speed), links_turn_);
+}
+
+/// That of joints and of bonds, m/s. 0: no bound.
+double Domain::row_error_bound() const {
+  const double joints = joint_error_bound();
+  if (!has_cohesion(surface_materials)) return joints;
+  const double bonds = comm_->all_reduce(Reduction::least, bond_error_bound(problem_));
+  if (!std::isfinite(bonds)) return joints;
+  return joints > 0.0 ? std::fmin(joints, bonds) : bonds;
 }
 
 /// Velocities that were given, or that new joints see, are made those that joints allow.

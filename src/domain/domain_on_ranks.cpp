@@ -99,11 +99,14 @@ StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
 }
 
 /// Whether links pull so much that their forces have to turn within the step; on all ranks when on
-/// one of them. A body may have other links on another rank, as stiff as those of this one.
+/// one of them. A body with springs, or of a mechanism that ranks part, may have others on another
+/// rank, as stiff as those of this one.
 bool Domain::pulls_too_much(double step, std::span<const Vec3> R) {
   if (analysis_ != Analysis::dynamic) return false;
   if (constraints_.empty() && (!ranks_ || ranks_->others().empty())) return false;
-  const double share = LinkTurning::kLargestShare * (ranks_ ? std::sqrt(0.5) : 1.0);
+  const auto is_spring_row = [](ConstraintKind kind) { return kind == ConstraintKind::spring; };
+  const bool parted = ranks_ && (ranks_->part_mechanisms() || has_constraints(is_spring_row));
+  const double share = LinkTurning::kLargestShare * (parted ? std::sqrt(0.5) : 1.0);
   const double most = share * link_turning_.find(bodies, constraints_, R).step;
   const bool own = step > most;
   return ranks_ ? comm_->all_reduce(Reduction::largest, own ? 1 : 0) != 0 : own;

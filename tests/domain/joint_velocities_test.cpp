@@ -177,6 +177,22 @@ TEST_F(JointVelocitiesTest, ErrorsOfRoundingAreLeftAtTheEndOfAStep) {
 }
 
 /// Rows along one direction that ask for 1, 1 and 4 m/s: least squares give their mean, 2 m/s.
+/// Speeds whose squares underflow would make reactions that are no numbers.
+TEST_F(JointVelocitiesTest, ABodyThatIsNextToAtRestIsAtRest) {
+  const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {1, 0, 1});
+  domain_.add_constraint(make_fixed_point(a, {0, 0, 0}));
+  run(60, kStep);
+  EXPECT_EQ(speed(a, {0, 0, 0}), Vec3{});
+  EXPECT_EQ(speed(a, {0.2, 0.3, 0}), Vec3{});
+  for (const double v : {1e-59, 1e-61}) {
+    domain_.set_rigid_velocity(a, {0, 0, 0}, {0, v, 0});
+    JointVelocities velocities;
+    velocities.begin_step(domain_.bodies, domain_.user_constraints(), 0.0);
+    velocities.end_step(domain_.bodies, domain_.user_constraints(), 0.0);
+    EXPECT_EQ(speed(a, {1, 0, 0}) == Vec3{}, v < 1e-60) << v;
+  }
+}
+
 TEST_F(JointVelocitiesTest, RowsThatContradictEachOtherAreMetInTheMean) {
   const BodyId a = cube(BodyKind::rigid, {0, 0, 0}, {0, 1, 0});
   for (const double rate : {1.0, 1.0, 4.0}) {

@@ -1,6 +1,7 @@
 # Shows:   joints forget what a corner of a path, a jump of a velocity or an error of a solution has left.
 # Setting: an arm that a motor turns and then holds; bodies joined to an OBSTACLE that starts and stops at
-#          once; two hinged bars that swing; a slider-crank whose motions are held once. Steps of 1 ms.
+#          once; two hinged bars that swing; a slider-crank whose motions are held once; a ball
+#          that a joint stops, without gravity. Steps of 1 ms, of the ball of 0.1 and 10 ms.
 # Source:  statics; velocity of the obstacle; conservation of energy; torque of a crank that turns with a
 #          constant rate, I'(a) w^2 / 2 + V'(a), with the inertia I and the potential V of the linkage by
 #          the geometry and the velocities of its parts.
@@ -140,5 +141,32 @@ size = largest(exact)
 verify.below('slider-crank: torque of the motor, error over the largest',
              largest([m - e for m, e in zip(motor, exact)]) / size, 1e-2)
 verify.below('slider-crank: force across the plane (N)', largest(ry), 1.0)
+
+
+# ---- bodies that joints stop, without gravity ------------------------------------------------------------
+def pinned(join, solver, step):
+  _runs[0] += 1
+  solfec, bulk = models.scene(step, 'joint_errors/%d' % _runs[0], density=1000, gravity=(0, 0, 0))
+  WARNINGS(solfec, 'OFF')
+  wall = BODY(solfec, 'OBSTACLE', SPHERE((0, 0, 1), 0.1, 1, 1), bulk)
+  ball = BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 0.1, 1, 1), bulk)
+  join(ball, wall)
+  INITIAL_VELOCITY(ball, (1, 0, 1), (0, 0, 0))
+  missed = []
+  models.each_step(solfec, lambda: missed.append(solver.missed != ''))
+  RUN(solfec, solver, 100 * step)
+  return math.hypot(*VELOCITY(ball, ball.center)), sum(missed)
+
+
+for name, join in (('a point', lambda ball, wall: FIX_POINT(ball, ball.center)),
+                   ('a WELD', lambda ball, wall: WELD(ball, wall, (0, 0, 0.5))),
+                   ('three directions', lambda ball, wall: [FIX_DIRECTION(ball, ball.center, d) for d in
+                                                            ((1, 0, 0), (0, 1, 0), (0, 0, 1))])):
+  for solver in (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, INTERIOR_POINT_SOLVER):
+    for step in (1e-4, 1e-2):
+      speed, missed = pinned(join, solver(), step)
+      title = 'ball stopped by %s, %s, steps of %g s: ' % (name, solver.__name__, step)
+      verify.below(title + 'speed, m/s', speed, 1e-12)
+      verify.equal(title + 'steps that missed the criteria', missed, 0)
 
 verify.finish()

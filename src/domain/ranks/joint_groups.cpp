@@ -91,6 +91,7 @@ void JointGroups::clear() {
   joints_.clear();
   projected_.clear();
   any_projected_ = false;
+  parts_mechanisms_ = false;
 }
 
 void JointGroups::find(const Comm& comm, const RankedModel& model, bool projection) {
@@ -105,6 +106,7 @@ void JointGroups::find(const Comm& comm, const RankedModel& model, bool projecti
     const int owner = owner_of(model, id);
     const int home = home_of(body);
     if (owner == home) continue;
+    parts_mechanisms_ = true;
     if (owner == here) lent_.emplace_back(id, home);
     if (home == here) borrowed_.emplace_back(id, owner);
   }

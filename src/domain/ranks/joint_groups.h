@@ -31,6 +31,8 @@ class JointGroups {
   void clear();
   /// Bodies of this rank of which another rank needs a copy, with that rank.
   [[nodiscard]] const std::vector<std::pair<BodyId, int>>& lent() const { return lent_; }
+  /// Whether some group has bodies of several ranks; equal on all ranks. @pre `find` of this step.
+  [[nodiscard]] bool parts_mechanisms() const { return parts_mechanisms_; }
   /// Removes the drift of the joints of all ranks, in the placement at the end of a step; without
   /// projection that of mechanisms that are held twice. Collective. @pre `find` of this step;
   /// copies of the bodies that others lend are here.
@@ -54,6 +56,7 @@ class JointGroups {
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
   std::vector<UserConstraint> projected_;         // those of them whose drift is removed
   bool any_projected_ = false;                    // on any rank
+  bool parts_mechanisms_ = false;                 // likewise
   int sweeps_ = 0;                                // of the projection
   std::vector<Start> start_;                      // states of own bodies, by id
 };

@@ -60,6 +60,8 @@ class Ranks {
   /// Removes the drift of the joints of all ranks.
   void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
   void note_start(const RankedModel& model) { joint_groups_.note_start(model); }
+  /// Whether some mechanism has bodies of several ranks; equal on all ranks.
+  [[nodiscard]] bool part_mechanisms() const { return joint_groups_.parts_mechanisms(); }
   /// Takes errors of the velocities of the joints of all ranks away. @pre `note_start`.
   void calm_velocities(const RankedModel& model, double start, double end, double load_speed,
                        JointVelocities& velocities) {

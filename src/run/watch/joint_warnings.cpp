@@ -30,6 +30,7 @@ void JointWarnings::add_calmed(const CalmedEnergy& calmed, const Domain& domain,
 void JointWarnings::after_step(Domain& domain, bool warn, Progress& progress) {
   add_calmed(domain.take_calmed(), domain, warn, progress);
   const ForbiddenVelocity gone = domain.take_forbidden();
+  most_ = std::fmax(most_, std::fabs(gone.energy));
   if (!(gone.speed > 0.0) || told_ || !warn) return;
   told_ = true;
   std::string joint = "a joint";
@@ -38,11 +39,12 @@ void JointWarnings::after_step(Domain& domain, bool warn, Progress& progress) {
     joint = cat("the ", name_of(constraint.kind), " of ", body_name(domain, constraint.master));
     if (constraint.slave != 0) joint += cat(" and ", body_name(domain, constraint.slave));
   });
-  progress.warning(cat("t=", short_number(domain.time()),
-                       " s: joints forbid velocities that were given; they are taken away in this "
-                       "step, ",
-                       short_number(gone.speed), " m/s at ", joint, ", kinetic energy ",
-                       short_number(gone.energy), " J"));
+  progress.warning(cat(
+      "t=", short_number(domain.time()),
+      " s: joints forbid velocities that were given; they are taken away in this "
+      "step, ",
+      short_number(gone.speed), " m/s at ", joint, ", by which the kinetic energy ",
+      gone.energy < 0.0 ? "grows by " : "falls by ", short_number(std::fabs(gone.energy)), " J"));
 }
 
 }  // namespace solfec
