@@ -21,18 +21,18 @@ function(solfec_join_sources target variable)
   set(${variable} ${joint} ${own} PARENT_SCOPE)
 endfunction()
 
-# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE] [WITHOUT folder...]): static library of src/NAME
-# and its subfolders but those of WITHOUT, SIZE sources in one (30). A folder of headers only, or an empty one, becomes
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [WITHOUT folder...]): static library of src/NAME
+# and its subfolders but those of WITHOUT, its sources joined. A folder of headers only, or an empty one, becomes
 # an interface target.
 function(solfec_layer name)
-  cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   foreach(folder ${LAYER_WITHOUT})
     list(FILTER sources EXCLUDE REGEX "/src/${name}/${folder}/")
   endforeach()
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
-    solfec_join_sources(${name} sources ${LAYER_JOIN})
+    solfec_join_sources(${name} sources)
     add_library(solfec_${name} STATIC ${sources})
     set(visibility PUBLIC)
   else()

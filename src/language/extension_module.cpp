@@ -1,5 +1,6 @@
-// The extension module solfec._solfec of ordinary Python consists of the library of this layer. Its start
-// function, PyInit__solfec, is in language/bind/module.cpp; being named here, the linker takes it and all it needs.
+// The extension module solfec._solfec of ordinary Python consists of the library of this layer. Its
+// start function, PyInit__solfec, is in language/bind/module.cpp; it is named here so that the
+// linker takes it and everything it needs.
 #include <Python.h>
 
 extern "C" PyObject* PyInit__solfec();
