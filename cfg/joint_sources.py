@@ -67,9 +67,11 @@ class Source:
         """Words of the headers of this tree that the source includes."""
         words = set()
         for header in self.headers:
-            for folder in self.path.parents:
-                if header[0] == '"' and (folder / header.strip('"')).is_file():
-                    words |= words_of(folder / header.strip('"'))
+            for folder in self.path.parents:  # those of tests lie beside src
+                places = [folder / header.strip('"'), folder / "src" / header.strip('"')]
+                found = [place for place in places if header[0] == '"' and place.is_file()]
+                if found:
+                    words |= words_of(found[0])
                     break
         return words
 
@@ -172,8 +174,9 @@ def small_source(body="", before="", after=""):
 def check_names(folder):
     """Checks the groups of sources with known clashes. @return number of mistakes"""
     source = small_source
-    (folder / "header.h").write_text("struct Edge { int size; };  // not a Face\n",
-                                     encoding="utf-8")
+    (folder / "src").mkdir()
+    (folder / "src" / "header.h").write_text("struct Edge { int size; };  // not a Face\n",
+                                             encoding="utf-8")
     header = '#include "header.h"\n'
     cases = [  # texts of sources, numbers of the sources in each expected group, renamed names
         ([source("int one() { return 1; }"), source("int two() { return 2; }")], [[0, 1]], []),
