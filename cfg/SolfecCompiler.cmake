@@ -33,10 +33,14 @@ if(SOLFEC_TIMERS)
   add_compile_definitions(SOLFEC_TIMERS)
 endif()
 
-# solfec_without_loops(TARGET): compiles a target whose code passes values on and has no loops that cost time
-# with -O1 in a release build, a third faster.
+# solfec_without_loops(TARGET [OPTION]): compiles a target whose code passes values on and has no loops that cost
+# time with OPTION (-Og) in a release build, in 60 % of the time of -O3; 75 % with -O1.
 function(solfec_without_loops target)
+  set(option -Og)
+  if(ARGC GREATER 1)
+    set(option ${ARGV1})
+  endif()
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(${target} PRIVATE -O1)
+    target_compile_options(${target} PRIVATE ${option})
   endif()
 endfunction()

@@ -1,17 +1,16 @@
 # solfec_join_sources(TARGET VARIABLE [SIZE]): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
-# fewer ones of SIZE (16) that include them (cfg/joint_sources.py), so that common headers are compiled once.
-# Those with compile options of their own (kernels per instruction set) stay as they are, and what
-# only the program may link: the interpreter.
+# fewer ones of SIZE (30) that include them (cfg/joint_sources.py), so that common headers are compiled once.
+# Those with compile options of their own (kernels per instruction set) stay as they are.
 function(solfec_join_sources target variable)
   if(NOT SOLFEC_JOIN_SOURCES)
     return()
   endif()
   set(own ${${variable}})
-  list(FILTER own INCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
+  list(FILTER own INCLUDE REGEX "(_baseline|_wide)\\.cpp$")
   set(common ${${variable}})
-  list(FILTER common EXCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
+  list(FILTER common EXCLUDE REGEX "(_baseline|_wide)\\.cpp$")
   set(folder ${CMAKE_BINARY_DIR}/joint)
-  set(size 16)
+  set(size 30)
   if(ARGC GREATER 2)
     set(size ${ARGV2})
   endif()
@@ -22,18 +21,18 @@ function(solfec_join_sources target variable)
   set(${variable} ${joint} ${own} PARENT_SCOPE)
 endfunction()
 
-# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE] [WITHOUT folder...]): static library of src/NAME
-# and its subfolders but those of WITHOUT, SIZE sources in one (16). A folder of headers only, or an empty one, becomes
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [WITHOUT folder...]): static library of src/NAME
+# and its subfolders but those of WITHOUT, its sources joined. A folder of headers only, or an empty one, becomes
 # an interface target.
 function(solfec_layer name)
-  cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   foreach(folder ${LAYER_WITHOUT})
     list(FILTER sources EXCLUDE REGEX "/src/${name}/${folder}/")
   endforeach()
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
-    solfec_join_sources(${name} sources ${LAYER_JOIN})
+    solfec_join_sources(${name} sources)
     add_library(solfec_${name} STATIC ${sources})
     set(visibility PUBLIC)
   else()

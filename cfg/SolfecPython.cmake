@@ -4,23 +4,24 @@ set(PYBIND11_NOPYTHON ON) # the targets of FindPython3 are used
 find_package(pybind11 2.10 REQUIRED CONFIG)
 
 file(GLOB_RECURSE language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/language/*.cpp)
-list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
+list(FILTER language_sources EXCLUDE REGEX "/(extension_module|interpreter).cpp")
 # pybind11 costs each unit several seconds: few units with it, and one of what does without.
 set(bound_sources ${language_sources})
 set(plain "(_tables|/command_[a-z]+|/default_threads|/label_pattern|/nearest|/reference|/signature)[.]cpp$")
 list(FILTER bound_sources EXCLUDE REGEX ${plain})
 list(FILTER language_sources INCLUDE REGEX ${plain})
-solfec_join_sources(language language_sources 24)
-solfec_join_sources(bound_language bound_sources 12)
+solfec_join_sources(language language_sources)
+solfec_join_sources(bound_language bound_sources 18)
 add_library(solfec_language STATIC ${language_sources} ${bound_sources})
 solfec_without_loops(solfec_language)
 target_link_libraries(solfec_language PUBLIC solfec_run pybind11::headers Python3::Module)
-target_compile_definitions(solfec_language PRIVATE SOLFEC_PYTHON="${Python3_EXECUTABLE}")
+target_compile_definitions(solfec_language PUBLIC SOLFEC_PYTHON="${Python3_EXECUTABLE}") # of interpreter.cpp
 # pybind11 asks for hidden symbols, so that two modules do not share its types.
 set_target_properties(solfec_language PROPERTIES CXX_VISIBILITY_PRESET hidden)
 
 # The programs: build/<preset>/bin/solfec, and solfec-mpi of the same parts.
 file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.cpp)
+list(APPEND app_sources ${CMAKE_SOURCE_DIR}/src/language/interpreter.cpp) # of the programs alone
 solfec_join_sources(app app_sources)
 add_library(solfec_app OBJECT ${app_sources})
 solfec_without_loops(solfec_app)

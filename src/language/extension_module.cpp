@@ -1,9 +1,12 @@
-// The extension module solfec._solfec of ordinary Python.
-#include "base/parallel_for.h"
-#include "language/bind/module.h"
-#include "language/default_threads.h"
+// The extension module solfec._solfec of ordinary Python consists of the library of this layer. Its
+// start function, PyInit__solfec, is in language/bind/module.cpp; it is named here so that the
+// linker takes it and everything it needs.
+#include <Python.h>
 
-PYBIND11_MODULE(_solfec, module) {
-  solfec::set_thread_count(solfec::default_thread_count());
-  solfec::fill_module(module);
-}
+extern "C" PyObject* PyInit__solfec();
+
+namespace {
+
+[[maybe_unused, gnu::used]] PyObject* (*const kStart)() = PyInit__solfec;
+
+}  // namespace

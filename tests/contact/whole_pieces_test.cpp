@@ -73,7 +73,7 @@ Polygon common(Polygon one, const Polygon& other) {
   return one;
 }
 
-double area_of(const Polygon& polygon) {
+double area_of_polygon(const Polygon& polygon) {
   double area = 0.0;
   for (std::size_t k = 2; k < polygon.size(); ++k) {
     area += 0.5 * cross(polygon[k - 1] - polygon[0], polygon[k] - polygon[0]).z;
@@ -155,7 +155,7 @@ TEST(WholePieces, FaceOnFaceHasTheCommonPolygonAsTheElementsHave) {
       EXPECT_NEAR(point.gap, gap, kSame);
       area += point.area;
     }
-    EXPECT_NEAR(area, area_of(both), 1e-11) << sample;
+    EXPECT_NEAR(area, area_of_polygon(both), 1e-11) << sample;
     if (!all_fat(cells_of({1, 1, 0}, lower, identity(), {}),
                  cells_of({0.75, 0.5, 0}, upper, turn, shift))) {
       continue;

@@ -208,7 +208,7 @@ struct History {
 
 using MakeSolver = std::function<std::unique_ptr<ConstraintSolver>()>;
 
-History run(int order, const MakeSolver& make_solver) {
+History run_in_order(int order, const MakeSolver& make_solver) {
   Plan plan = plan_of_scene();
   plan[3] = {BodyKind::rigid, cube({0.0, 1.5, 0.001})};  // low ids that come late
   plan[5] = {BodyKind::pseudo_rigid, cube({1.1, 1.5, 0.001})};
@@ -267,10 +267,10 @@ class StorageOrderTest : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(StorageOrderTest, BodiesInAnyOrderMoveBitForBitAlike) {
-  const History sorted = run(0, make);
+  const History sorted = run_in_order(0, make);
   EXPECT_GT(sorted.contacts, 30);
   for (const int order : {1, 2}) {
-    const History other = run(order, make);
+    const History other = run_in_order(order, make);
     EXPECT_FALSE(other.id_order);  // else nothing is tested
     ASSERT_EQ(sorted.bits.size(), other.bits.size());
     for (std::size_t k = 0; k < sorted.bits.size(); ++k) {

@@ -46,7 +46,7 @@ bool segments_meet(PlanePoint a, PlanePoint b, PlanePoint c, PlanePoint d) {
          (cda == 0 && is_between(c, d, a)) || (cdb == 0 && is_between(c, d, b));
 }
 
-PlanePoint at(Polygon polygon, int k) { return polygon[static_cast<std::size_t>(k)]; }
+PlanePoint corner_of(Polygon polygon, int k) { return polygon[static_cast<std::size_t>(k)]; }
 
 int cyclic(const Part& part, int k) {
   const int n = count(part);
@@ -56,12 +56,12 @@ int cyclic(const Part& part, int k) {
 /// Whether the corner k of what is left is an ear: it turns left, and no other corner lies in its
 /// triangle or on the border.
 bool is_ear(Polygon polygon, const Part& left, int k) {
-  const PlanePoint p = at(polygon, cyclic(left, k - 1));
-  const PlanePoint q = at(polygon, cyclic(left, k));
-  const PlanePoint r = at(polygon, cyclic(left, k + 1));
+  const PlanePoint p = corner_of(polygon, cyclic(left, k - 1));
+  const PlanePoint q = corner_of(polygon, cyclic(left, k));
+  const PlanePoint r = corner_of(polygon, cyclic(left, k + 1));
   if (turn_sign(p, q, r) <= 0) return false;
   for (int other = 2; other < count(left) - 1; ++other) {
-    const PlanePoint x = at(polygon, cyclic(left, k + other));
+    const PlanePoint x = corner_of(polygon, cyclic(left, k + other));
     if (turn_sign(p, q, x) >= 0 && turn_sign(q, r, x) >= 0 && turn_sign(r, p, x) >= 0) return false;
   }
   return true;
@@ -84,9 +84,9 @@ std::vector<Part> triangles_of(Polygon polygon) {
 
 bool is_convex(Polygon polygon, const Part& part) {
   for (int k = 0; k < count(part); ++k) {
-    const PlanePoint p = at(polygon, cyclic(part, k - 1));
-    const PlanePoint q = at(polygon, cyclic(part, k));
-    if (turn_sign(p, q, at(polygon, cyclic(part, k + 1))) < 0) return false;
+    const PlanePoint p = corner_of(polygon, cyclic(part, k - 1));
+    const PlanePoint q = corner_of(polygon, cyclic(part, k));
+    if (turn_sign(p, q, corner_of(polygon, cyclic(part, k + 1))) < 0) return false;
   }
   return true;
 }
@@ -123,7 +123,7 @@ bool join_two(Polygon polygon, std::vector<Part>& parts) {
 
 std::optional<std::pair<int, int>> crossing_sides(Polygon polygon) {
   const int n = count(polygon);
-  const auto corner = [&](int k) { return at(polygon, k % n); };
+  const auto corner = [&](int k) { return corner_of(polygon, k % n); };
   for (int i = 0; i < n; ++i) {
     // the next side may fold back on this one
     const PlanePoint far = corner(i + 2);

@@ -1,7 +1,9 @@
 #include "language/bind/module.h"
 
 #include "archive/crc32c.h"
+#include "base/parallel_for.h"
 #include "language/bind/bind_groups.h"
+#include "language/default_threads.h"
 #include "language/script_location.h"
 #include "language/table/newer_names.h"
 
@@ -61,3 +63,9 @@ void fill_module(py::module_& module) {
 }
 
 }  // namespace solfec
+
+// Start of the extension module of ordinary Python.
+PYBIND11_MODULE(_solfec, module) {
+  solfec::set_thread_count(solfec::default_thread_count());
+  solfec::fill_module(module);
+}

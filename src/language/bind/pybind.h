@@ -1,6 +1,6 @@
 #pragma once
 
-// The Python headers come first; this file is the precompiled header of the folder.
+// The Python headers come first.
 #include <memory>
 #include <span>
 #include <string>

@@ -9,7 +9,7 @@
 namespace solfec {
 namespace {
 
-bool sees_mesh(const LocalDynamics& problem, int i) {
+bool row_on_mesh(const LocalDynamics& problem, int i) {
   const BodyOperator& W = problem.body_space;
   return W.has_mesh_slots() && sees_mesh(W, W.rows()[static_cast<std::size_t>(i)]);
 }
@@ -25,7 +25,7 @@ double change_of_velocity(const LocalDynamics& problem, int i) {
   const auto row = static_cast<std::size_t>(i);
   const Vec3 V = problem.V[row];
   const double change = norm(problem.B[row] - V);
-  if (sees_mesh(problem, i)) {
+  if (row_on_mesh(problem, i)) {
     return change > 0.0 ? std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change)
                         : change;
   }
@@ -36,7 +36,7 @@ double change_of_velocity(const LocalDynamics& problem, int i) {
 double part_at_bonds(const LocalDynamics& problem) {
   double bonded = 0.0;
   for (int i = 0; i < problem.size() && problem.body_space.has_mesh_slots(); ++i) {
-    const bool counts = problem.law[static_cast<std::size_t>(i)].bonded && sees_mesh(problem, i);
+    const bool counts = problem.law[static_cast<std::size_t>(i)].bonded && row_on_mesh(problem, i);
     if (counts) bonded = 1.0;
   }
   return problem.shared.largest(bonded) > 0.0 ? VelocityAccuracy::kAtBondsOfMeshes : 1.0;

@@ -24,7 +24,7 @@ constexpr double kRadius = 0.5;
 constexpr double kStep = 1.0 / 64;  // s
 using Ids = std::set<BodyId>;
 
-BodyId add(Domain& domain, BodyKind kind, Shape shape) {
+BodyId add_shape(Domain& domain, BodyKind kind, Shape shape) {
   BodyDefinition definition;
   definition.kind = kind;
   definition.shape = std::move(shape);
@@ -33,7 +33,7 @@ BodyId add(Domain& domain, BodyKind kind, Shape shape) {
 
 BodyId add_ball(Domain& domain, double x, BodyKind kind = BodyKind::rigid,
                 double radius = kRadius) {
-  return add(domain, kind, ball_shape({x, 0, 0}, radius));
+  return add_shape(domain, kind, ball_shape({x, 0, 0}, radius));
 }
 
 /// One rank with what it has after its bodies were dealt out.
@@ -205,8 +205,8 @@ TEST(GhostExchange, LargeBodiesHaveARegionOfTheirOwn) {
       [](Domain& domain) {
         add_ball(domain, -1.0);
         for (int i = 0; i < 8; ++i) add_ball(domain, 20.0 + i);
-        add(domain, BodyKind::rigid, box_shape({0.5, -10, 29}, {19.5, 10, 31}));
-        add(domain, BodyKind::rigid, ball_shape({-1.0, 0, 30}, kRadius));
+        add_shape(domain, BodyKind::rigid, box_shape({0.5, -10, 29}, {19.5, 10, 31}));
+        add_shape(domain, BodyKind::rigid, ball_shape({-1.0, 0, 30}, kRadius));
       },
       [](Side& side, int rank) { EXPECT_EQ(side.renew(), rank == 0 ? Ids{10} : Ids{11}); });
 }

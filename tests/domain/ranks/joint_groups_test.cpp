@@ -33,7 +33,7 @@ struct Joint {
   double length{};
 };
 
-BodyId add(Domain& domain, BodyKind kind, Vec3 center, double half_length = 0.15) {
+BodyId add_cube(Domain& domain, BodyKind kind, Vec3 center, double half_length = 0.15) {
   const Vec3 half{half_length, 0.1, 0.1};
   BodyDefinition definition;
   definition.kind = kind;
@@ -68,32 +68,32 @@ std::vector<Joint> swings(Domain& domain) {
   for (int k = 0; k < 6; ++k) {
     const Vec3 center{1.2 * k, 0, 0};
     const BodyKind kind = k == 3 ? BodyKind::pseudo_rigid : BodyKind::rigid;
-    const BodyId body = add(domain, kind, center, 0.5);
+    const BodyId body = add_cube(domain, kind, center, 0.5);
     const Vec3 end = center - Vec3{0.6, 0, 0};
     joints.push_back(join(domain, body, last, end, end));
     last = body;
   }
   std::vector<BodyId> ring;
   const Vec3 corner[] = {{2, 2, 0}, {4, 2, 0}, {4, 2, -2}, {2, 2, -2}};
-  for (const Vec3 c : corner) ring.push_back(add(domain, BodyKind::rigid, c));
+  for (const Vec3 c : corner) ring.push_back(add_cube(domain, BodyKind::rigid, c));
   for (int k = 0; k < 4; ++k) {
     const int next = (k + 1) % 4;
     joints.push_back(join(domain, ring[at(k)], ring[at(next)], corner[k], corner[next]));
   }
   turn(domain, ring, {3, 2, -1}, 5.0);
-  const std::vector<BodyId> pair = {add(domain, BodyKind::rigid, {0, 4, 0}),
-                                    add(domain, BodyKind::rigid, {1, 4, 0})};
+  const std::vector<BodyId> pair = {add_cube(domain, BodyKind::rigid, {0, 4, 0}),
+                                    add_cube(domain, BodyKind::rigid, {1, 4, 0})};
   joints.push_back(join(domain, pair[0], pair[1], {0.1, 4, 0}, {0.9, 4, 0}));
   turn(domain, pair, {0.5, 4, 3}, 8.0);
-  std::vector<BodyId> star = {add(domain, BodyKind::rigid, {4, 3, -3})};
+  std::vector<BodyId> star = {add_cube(domain, BodyKind::rigid, {4, 3, -3})};
   for (const Vec3 arm : {Vec3{2, 0, 0}, Vec3{-1, 0, 1.5}, Vec3{-1, 0, -1.5}}) {
-    star.push_back(add(domain, BodyKind::rigid, Vec3{4, 3, -3} + arm));
+    star.push_back(add_cube(domain, BodyKind::rigid, Vec3{4, 3, -3} + arm));
     joints.push_back(join(domain, star[0], star.back(), {4, 3, -3}, Vec3{4, 3, -3} + arm));
   }
   turn(domain, star, {4, 3, -3}, 6.0);
-  const BodyId lower = add(domain, BodyKind::rigid, {4, 4, 0});
-  const BodyId upper = add(domain, BodyKind::rigid, {6, 4, 0});
-  const BodyId nail = add(domain, BodyKind::obstacle, {8, 4, 0});
+  const BodyId lower = add_cube(domain, BodyKind::rigid, {4, 4, 0});
+  const BodyId upper = add_cube(domain, BodyKind::rigid, {6, 4, 0});
+  const BodyId nail = add_cube(domain, BodyKind::obstacle, {8, 4, 0});
   joints.push_back(join(domain, lower, upper, {4, 4, 0}, {6, 4, 0}));
   joints.push_back(join(domain, upper, nail, {6, 4, 0}, {8, 4, 0}));
   return joints;
@@ -122,7 +122,7 @@ void look(const Domain& domain, const std::vector<Joint>& joints, Ended& ended) 
   }
 }
 
-Ended run(int ranks, unsigned seed) {
+Ended run_mechanisms(int ranks, unsigned seed) {
   set_thread_count(1);
   Ended ended;
   std::mutex guard;
@@ -152,13 +152,13 @@ Ended run(int ranks, unsigned seed) {
 }
 
 TEST(JointGroups, JointsOfAllRanksKeepTheirLengthsAndBodiesMoveAsOnOne) {
-  const Ended one = run(1, 0);
+  const Ended one = run_mechanisms(1, 0);
   EXPECT_LE(one.drift, kTolerance);
   int parted = 0;
   for (unsigned seed = 0; seed < 12; ++seed) {
     const int ranks = 2 + static_cast<int>(seed % 3);
     SCOPED_TRACE(cat("ranks ", ranks, ", seed ", seed));
-    const Ended several = run(ranks, seed);
+    const Ended several = run_mechanisms(ranks, seed);
     EXPECT_LE(several.drift, kTolerance);
     ASSERT_EQ(several.center.size(), one.center.size());
     for (const auto& [id, center] : one.center) {

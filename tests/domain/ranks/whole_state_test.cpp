@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kStep = 1.0 / 512;
 
-BodyId add(Domain& domain, BodyKind kind, Shape shape, Vec3 velocity = {}) {
+BodyId add_moving(Domain& domain, BodyKind kind, Shape shape, Vec3 velocity = {}) {
   BodyDefinition definition;
   definition.kind = kind;
   definition.shape = std::move(shape);
@@ -47,7 +47,7 @@ void add_walls(Domain& domain, double size) {
       Vec3 hi{size + 0.5, size + 0.5, size + 0.5};
       lo[side] = end;
       hi[side] = end + 0.5;
-      add(domain, BodyKind::obstacle, box_shape(lo, hi));
+      add_moving(domain, BodyKind::obstacle, box_shape(lo, hi));
     }
   }
 }
@@ -67,7 +67,7 @@ void stirred(Domain& domain) {
   for (int i = 0; i < kAllBalls; ++i) {
     const Vec3 at_place{0.6 + 0.9 * (i % kBalls), 0.6 + 0.9 * (i / kBalls % kBalls),
                         0.6 + 0.9 * (i / kBalls / kBalls)};
-    add(domain, BodyKind::rigid, ball_shape(at_place, kRadius),
+    add_moving(domain, BodyKind::rigid, ball_shape(at_place, kRadius),
         {speed(random), speed(random), speed(random)});
   }
 }

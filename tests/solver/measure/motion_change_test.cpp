@@ -37,13 +37,13 @@ Squares squares_of(const LocalDynamics& problem, const std::vector<Vec3>& before
 
 /// A cube of mass 2 kg and side 2 m on four corners, h = 0.5 s, turned by a rotation.
 LocalDynamics cube_on_corners(const Mat3& turn) {
-  constexpr double kStep = 0.5;
+  constexpr double kDuration = 0.5;
   constexpr double kMass = 2.0;
   constexpr double kInertia = kMass * 2.0 / 3.0;  // m a² / 6
   LocalDynamics problem;
   Mat3 inverse = identity();
-  for (int k = 0; k < 3; ++k) inverse(k, k) = kStep / kInertia;
-  problem.body_space.add_slot(SlotKind::rigid, inverse, kStep / kMass);
+  for (int k = 0; k < 3; ++k) inverse(k, k) = kDuration / kInertia;
+  problem.body_space.add_slot(SlotKind::rigid, inverse, kDuration / kMass);
   for (const Vec3 corner : {Vec3{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1}}) {
     problem.body_space.add_row({turn, turn * corner, {}, 0, -1});
   }
@@ -73,7 +73,7 @@ TEST(MotionChange, IsTheSameInATurnedFrame) {
 
 /// M⁻¹ of these slots has one number per component, so that Σ mass |v|² is exact.
 TEST(MotionChange, IsTwiceTheEnergyOverTheStep) {
-  constexpr double kStep = 0.25;
+  constexpr double kDuration = 0.25;
   const std::vector<SlotKind> kinds{SlotKind::rigid, SlotKind::affine, SlotKind::dense,
                                     SlotKind::nodal};
   for (const SlotKind kind : kinds) {
@@ -88,22 +88,22 @@ TEST(MotionChange, IsTwiceTheEnergyOverTheStep) {
     for (int k = 0; k < 3; ++k) inverse(k, k) = turning;
     const Vec3 torque = cross(arm, p);
     if (kind == SlotKind::rigid) {
-      space.add_slot(kind, inverse, kStep / mass);
+      space.add_slot(kind, inverse, kDuration / mass);
       work = turning * dot(torque, torque);
     } else if (kind == SlotKind::affine) {
-      space.add_slot(kind, inverse, kStep / mass);
+      space.add_slot(kind, inverse, kDuration / mass);
       work = turning * dot(arm, arm) * dot(p, p);
     } else if (kind == SlotKind::dense) {
       DenseInverse dense{};
-      for (std::size_t k = 0; k < 9; ++k) dense[10 * k] = turning / kStep;
-      space.add_dense_slot(dense, kStep, kStep / mass);
+      for (std::size_t k = 0; k < 9; ++k) dense[10 * k] = turning / kDuration;
+      space.add_dense_slot(dense, kDuration, kDuration / mass);
       work = turning * dot(arm, arm) * dot(p, p);
     } else {
       space.add_nodal_slot();
-      space.add_node(0, kStep / mass);
+      space.add_node(0, kDuration / mass);
       space.add_node(0, 1.0);
     }
-    work += kStep / mass * dot(p, p);
+    work += kDuration / mass * dot(p, p);
     space.add_row({identity(), arm, {}, 0, -1});
     if (kind == SlotKind::nodal) {
       NodalPoint point;

@@ -31,7 +31,7 @@ struct Solution {
   SolveReport report;
 };
 
-Solution solve(LocalDynamics& problem, const NewtonParams& params) {
+Solution solve_by_newton(LocalDynamics& problem, const NewtonParams& params) {
   Solution s{std::vector<Vec3>(problem.law.size()), std::vector<Vec3>(problem.law.size()), {}};
   NewtonWorkspace work;
   solve_newton({problem}, params, work, s.R, s.U, s.report);
@@ -72,7 +72,7 @@ class Newton : public ::testing::TestWithParam<Named> {
 
 TEST_P(Newton, BlockOnPlaneIsCarriedByFourPoints) {
   Scene scene = cube_stack(1, 3.0, 0.5, 1e-3);
-  const Solution s = solve(scene.problem(), tight());
+  const Solution s = solve_by_newton(scene.problem(), tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_NEAR(normal_sum(s.R), 3.0 * kGravity, 1e-6);
   for (const Vec3 U : s.U) EXPECT_LE(norm(U), kVelocity);
@@ -80,11 +80,11 @@ TEST_P(Newton, BlockOnPlaneIsCarriedByFourPoints) {
 
 TEST_P(Newton, BlockOnSlopeSticksBelowAndSlidesAboveTheFrictionAngle) {
   Scene stick = cube_on_slope(0.49, 0.5, 0.01);
-  const Solution stuck = solve(stick.problem(), tight());
+  const Solution stuck = solve_by_newton(stick.problem(), tight());
   EXPECT_EQ(stuck.report.status, SolveStatus::ok);
   EXPECT_LE(norm(stick.linear_velocity(0, stuck.R)), kVelocity);
   Scene slide = cube_on_slope(0.6, 0.5, 0.01);
-  const Solution slid = solve(slide.problem(), tight());
+  const Solution slid = solve_by_newton(slide.problem(), tight());
   EXPECT_EQ(slid.report.status, SolveStatus::ok);
   const double slope = std::atan(0.6);
   const double expected = 0.01 * kGravity * (std::sin(slope) - 0.5 * std::cos(slope));
@@ -98,7 +98,7 @@ TEST_P(Newton, StickingContactStopsWhateverItsVelocityWas) {
   const int ball = scene.add_rigid(1.0, {1e6, 1e6, 1e6}, {0, 0, 0});
   scene.set_velocity(ball, {0.1, 0, -1});
   scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.5);
-  const Solution s = solve(scene.finish(), tight());
+  const Solution s = solve_by_newton(scene.finish(), tight());
   EXPECT_LE(norm(s.U[0]), kVelocity);
   EXPECT_NEAR(std::hypot(s.R[0].x, s.R[0].y), 1.0, 1e-5);  // m v / h
 }
@@ -110,7 +110,7 @@ TEST_P(Newton, SeparatingAndOpenContactsHaveNoReaction) {
     scene.set_velocity(ball, {0, 0, k == 0 ? 1.0 : -1.0});
     scene.add_contact(ball, kGround, {2.0 * k, 0, 0}, {0, 0, 1}, 0.3).open = k == 1;
   }
-  const Solution s = solve(scene.finish(), tight());
+  const Solution s = solve_by_newton(scene.finish(), tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_EQ(s.R[0], Vec3{});
   EXPECT_EQ(s.R[1], Vec3{});
@@ -124,7 +124,7 @@ TEST_P(Newton, RestitutionReversesTheNormalVelocity) {
   }
   scene.add_contact(1, 0, {0.5, 0, 0}, {1, 0, 0}, 0.0);
   scene.set_velocity(0, {1, 0, 0});
-  const Solution s = solve(scene.finish(0.5), tight());
+  const Solution s = solve_by_newton(scene.finish(0.5), tight());
   EXPECT_NEAR(scene.linear_velocity(0, s.R).x, -0.125, kVelocity);
   EXPECT_NEAR(scene.linear_velocity(1, s.R).x, 0.375, kVelocity);
 }
@@ -138,7 +138,7 @@ TEST_P(Newton, BondHoldsAPulledBlockAndBreaksWhenOverloaded) {
     law.bonded = true;
     law.cohesion = 30.0;
     LocalDynamics& problem = scene.finish();
-    const Solution s = solve(problem, tight());
+    const Solution s = solve_by_newton(problem, tight());
     const bool holds = pull - 10.0 < 30.0;
     EXPECT_EQ(s.report.broken_bonds.empty(), holds);
     EXPECT_NEAR(s.R[0].z, holds ? -(pull - 10.0) : -30.0, 1e-5);
@@ -156,7 +156,7 @@ TEST_P(Newton, SpringsCarryAWeightNextToASignoriniContact) {
     law.friction = 0.5;
     if (k == 0) law.spring = kSpring, law.gap = -1.0 * kGravity / kSpring;  // at rest
   }
-  const Solution s = solve(scene.finish(), tight());
+  const Solution s = solve_by_newton(scene.finish(), tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_NEAR(s.R[0].z, kGravity, 1e-6);
   EXPECT_NEAR(s.R[1].z, kGravity, 1e-6);
@@ -182,7 +182,7 @@ Scene joints() {
 TEST_P(Newton, JointsAreSolvedAsBySweeps) {
   Scene scene = joints();
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem, tight());
+  const Solution s = solve_by_newton(problem, tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_LE(s.report.iterations, 8);  // linear but for the link
   const Solution expected = solve_by_sweeps(problem);
@@ -204,7 +204,7 @@ void expect_same_motion(Scene scene, const NewtonParams& params, double toleranc
   };
   const Solution sweeps = solve_by_sweeps(problem);
   const std::vector<double> expected = velocities(sweeps.R);
-  const Solution s = solve(problem, params);
+  const Solution s = solve_by_newton(problem, params);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   const std::vector<double> found = velocities(s.R);
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -229,7 +229,7 @@ TEST_P(Newton, FrictionlessAndRoughContactsAreSolved) {
     LocalDynamics& problem = scene.finish();
     NewtonParams params = tight();
     params.merit_tolerance = 1e-12;
-    const Solution s = solve(problem, params);
+    const Solution s = solve_by_newton(problem, params);
     EXPECT_EQ(s.report.status, SolveStatus::ok) << friction;
     EXPECT_LE(natural_residual(problem, s.R, s.U), 1e-4);
   }
@@ -238,7 +238,7 @@ TEST_P(Newton, FrictionlessAndRoughContactsAreSolved) {
 TEST_P(Newton, BlocksGiveTheSameAsBodySpace) {
   Scene scene = brick_wall(2, 3, 0.6);
   LocalDynamics& problem = scene.finish();
-  const Solution body = solve(problem, tight());
+  const Solution body = solve_by_newton(problem, tight());
   BlockCsr W;
   assemble_block_csr(problem.body_space, W);
   BlockCsrOperator blocks(W);
@@ -253,7 +253,7 @@ TEST_P(Newton, RodWithoutInertiaAboutItsAxisIsSolved) {
   const int rod = scene.add_rigid(1.0, {1e-30, 1.0, 1.0}, {0, 0, 0});
   scene.add_contact(rod, kGround, {-1, 0, 0}, {0, 0, 1}, 0.3);
   scene.add_contact(rod, kGround, {1, 0, 0}, {0, 0, 1}, 0.3);
-  const Solution s = solve(scene.finish(), tight());
+  const Solution s = solve_by_newton(scene.finish(), tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_NEAR(normal_sum(s.R), kGravity, 1e-6);
 }
@@ -262,7 +262,7 @@ TEST_P(Newton, ContactBetweenObstaclesStaysAtZero) {
   Scene scene = cube_stack(1, 1.0, 0.5, 1e-3);
   scene.add_contact(kGround, kGround, {5, 0, 0}, {0, 0, 1}, 0.5);
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem, tight());
+  const Solution s = solve_by_newton(problem, tight());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_EQ(s.R.back(), Vec3{});
 }
@@ -277,7 +277,7 @@ TEST_P(Newton, SqueezedBodyHasNoSolutionAndEndsWithTheBestIterate) {
   LocalDynamics& problem = scene.finish();
   NewtonParams params = tight();
   params.max_iterations = 30;
-  const Solution s = solve(problem, params);
+  const Solution s = solve_by_newton(problem, params);
   EXPECT_EQ(s.report.status, SolveStatus::diverged);
   EXPECT_EQ(s.report.iterations, 30);
   EXPECT_EQ(s.report.merit_history.size(), 30U);
@@ -291,7 +291,7 @@ TEST_P(Newton, NonFiniteInputEndsWithStatusAndFiniteReactions) {
   Scene scene = cube_stack(2, 1.0, 0.5, 1e-3);
   LocalDynamics& problem = scene.problem();
   problem.B[3].x = std::numeric_limits<double>::quiet_NaN();
-  Solution s = solve(problem, tight());
+  Solution s = solve_by_newton(problem, tight());
   EXPECT_EQ(s.report.status, SolveStatus::diagonal_failed);
   for (const Vec3 R : s.R) EXPECT_TRUE(is_finite(R));
 }
@@ -300,7 +300,7 @@ TEST_P(Newton, SolvedWarmStartCostsOneIterationAndStays) {
   Scene scene = cube_stack(3, 1.0, 0.5, 1e-3);
   LocalDynamics& problem = scene.problem();
   NewtonParams params = tight();
-  Solution s = solve(problem, params);
+  Solution s = solve_by_newton(problem, params);
   const std::vector<Vec3> R = s.R;
   NewtonWorkspace work;
   solve_newton({problem}, params, work, s.R, s.U, s.report);
@@ -311,14 +311,14 @@ TEST_P(Newton, SolvedWarmStartCostsOneIterationAndStays) {
 TEST_P(Newton, EmptyProblemIsSolved) {
   LocalDynamics problem;
   problem.step = 1e-3;
-  EXPECT_EQ(solve(problem, tight()).report.status, SolveStatus::ok);
+  EXPECT_EQ(solve_by_newton(problem, tight()).report.status, SolveStatus::ok);
 }
 
 TEST_P(Newton, RepeatedSolutionDoesNotAllocate) {
   if (GetParam().variant == NewtonVariant::body_space) GTEST_SKIP() << "it makes a factorisation";
   Scene scene = brick_wall(3, 3, 0.6);
   LocalDynamics& problem = scene.finish();
-  Solution s = solve(problem, tight());
+  Solution s = solve_by_newton(problem, tight());
   NewtonWorkspace work;
   const auto again = [&] {
     std::fill(s.R.begin(), s.R.end(), Vec3{});
@@ -332,7 +332,7 @@ TEST_P(Newton, RepeatedSolutionDoesNotAllocate) {
 
 TEST_P(Newton, SecondsOfThePartsAreCounted) {
   Scene scene = brick_wall(4, 4, 0.6);
-  const Solution s = solve(scene.finish(), tight());
+  const Solution s = solve_by_newton(scene.finish(), tight());
   const PhaseTimers& timers = s.report.timers;
   for (const Phase phase : {Phase::LININIT, Phase::LINUPD, Phase::LINRUN}) {
     EXPECT_GT(timers.seconds(phase), 0.0) << name_of(phase);
@@ -414,7 +414,7 @@ TEST(NewtonMethod, FactorisationSolvesAHighWallInFewIterations) {
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.merit_tolerance = 1e-16;
-  const Solution s = solve(scene.finish(), params);
+  const Solution s = solve_by_newton(scene.finish(), params);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_LE(s.report.iterations, 9);
   EXPECT_LE(s.report.residual, 1e-9);

@@ -36,7 +36,7 @@ GaussSeidelParams tight() {
   return params;
 }
 
-Solution solve(LocalDynamics& problem, const GaussSeidelParams& params = tight()) {
+Solution solve_by_sweeps(LocalDynamics& problem, const GaussSeidelParams& params = tight()) {
   Solution s;
   s.R.resize(problem.law.size());
   s.U.resize(problem.law.size());
@@ -52,7 +52,7 @@ double normal_sum(const std::vector<Vec3>& R, std::size_t begin, std::size_t end
 
 TEST(GaussSeidel, BlockOnPlaneIsCarriedByFourPoints) {
   Scene scene = cube_stack(1, 3.0, 0.5, 1e-3);
-  const Solution s = solve(scene.problem());
+  const Solution s = solve_by_sweeps(scene.problem());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_NEAR(normal_sum(s.R, 0, 4), 3.0 * kGravity, kTol);
   for (const Vec3 U : s.U) EXPECT_LE(norm(U), 1e-12);
@@ -62,7 +62,7 @@ TEST(GaussSeidel, BlockOnPlaneIsCarriedByFourPoints) {
 TEST(GaussSeidel, EveryInterfaceOfAStackCarriesTheWeightAboveIt) {
   constexpr int kCubes = 6;
   Scene scene = cube_stack(kCubes, 2.0, 0.3, 1e-3);
-  const Solution s = solve(scene.problem());
+  const Solution s = solve_by_sweeps(scene.problem());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   for (std::size_t k = 0; k < kCubes; ++k) {
     EXPECT_NEAR(normal_sum(s.R, 4 * k, 4 * k + 4), double(kCubes - k) * 2.0 * kGravity, 1e-7);
@@ -71,7 +71,7 @@ TEST(GaussSeidel, EveryInterfaceOfAStackCarriesTheWeightAboveIt) {
 
 Vec3 velocity_on_slope(double tangent, double friction, double step) {
   Scene scene = cube_on_slope(tangent, friction, step);
-  const Solution s = solve(scene.problem());
+  const Solution s = solve_by_sweeps(scene.problem());
   return scene.linear_velocity(0, s.R);
 }
 
@@ -94,7 +94,7 @@ TEST(GaussSeidel, PushedSphereRollsBelowAndSlidesAboveItsFrictionLimit) {
     const int ball = scene.add_rigid(2.0, {0.4 * 2.0, 0.4 * 2.0, 0.4 * 2.0}, {0, 0, 1});
     scene.set_force(ball, {factor * 0.2 * 2.0 * kGravity, 0, 0});
     scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.2);
-    return solve(scene.finish());
+    return solve_by_sweeps(scene.finish());
   };
   const Solution rolling = push(3.4);
   EXPECT_NEAR(std::hypot(rolling.R[0].x, rolling.R[0].y), 2.0 / 7.0 * 3.4 * 4.0, 1e-8);
@@ -119,7 +119,7 @@ Scene sphere_row(int spheres, double gap_masses) {
 TEST(GaussSeidel, RestitutionReversesTheNormalVelocity) {
   Scene scene = sphere_row(2, 3.0);
   LocalDynamics& problem = scene.finish(0.5);
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   EXPECT_NEAR(s.U[0].z, 0.5, 1e-10);  // approach was -1
   // v0 + 3 v1 = 1 and v1 - v0 = 1/2
   EXPECT_NEAR(scene.linear_velocity(0, s.R).x, -0.125, 1e-10);
@@ -128,7 +128,7 @@ TEST(GaussSeidel, RestitutionReversesTheNormalVelocity) {
 
 TEST(GaussSeidel, TouchingCradleFollowsSimultaneousNewtonImpact) {
   Scene scene = sphere_row(5, 1.0);
-  const Solution s = solve(scene.finish(1.0));
+  const Solution s = solve_by_sweeps(scene.finish(1.0));
   const double expected[] = {-0.6, 0.4, 0.4, 0.4, 0.4};
   for (int k = 0; k < 5; ++k) EXPECT_NEAR(scene.linear_velocity(k, s.R).x, expected[k], 1e-6);
 }
@@ -158,7 +158,7 @@ Scene closed_cluster() {
 
 TEST(GaussSeidel, ClosedSystemKeepsLinearAndAngularMomentum) {
   Scene scene = closed_cluster();
-  const Solution s = solve(scene.finish());
+  const Solution s = solve_by_sweeps(scene.finish());
   ASSERT_EQ(s.report.status, SolveStatus::ok);
   Vec3 linear;
   Vec3 angular;
@@ -181,7 +181,7 @@ TEST(GaussSeidel, ClosedSystemKeepsLinearAndAngularMomentum) {
 TEST(GaussSeidel, MomentumChangeIsTheImpulseOfTheReactions) {
   Scene scene = closed_cluster();
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   BodyVelocities velocities(problem.body_space);
   velocities.reset(s.R);
   for (int k = 0; k < problem.body_space.slot_count(); ++k) {
@@ -206,7 +206,7 @@ TEST(GaussSeidel, AffineBodiesObeyTheSameLaws) {
       scene.add_contact(cube, kGround, {x, y, 0}, {0, 0, 1}, 0.5);
     }
   }
-  const Solution s = solve(scene.finish());
+  const Solution s = solve_by_sweeps(scene.finish());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   for (const Vec3 U : s.U) EXPECT_LE(norm(U), 1e-12);
   // A corner (., ., -1/2) moves by u_z = h (4 R_N / m) (1 + 12 / 4) per equal reactions R_N, and
@@ -222,7 +222,7 @@ TEST(GaussSeidel, BothOperatorsGiveTheSameSolution) {
   for (const double friction : {0.0, 0.3, 0.8}) {
     Scene scene = sphere_packing(2, friction);
     LocalDynamics& problem = scene.problem();
-    const Solution body = solve(problem);
+    const Solution body = solve_by_sweeps(problem);
     BlockCsr W;
     assemble_block_csr(problem.body_space, W);
     BlockCsrOperator blocks(std::move(W));
@@ -240,7 +240,7 @@ TEST(GaussSeidel, BothOperatorsGiveTheSameSolution) {
 
 TEST(GaussSeidel, SolutionSatisfiesTheNaturalMap) {
   Scene scene = brick_wall(4, 4, 0.6);
-  const Solution s = solve(scene.problem());
+  const Solution s = solve_by_sweeps(scene.problem());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_LE(natural_residual(scene.problem(), s.R, s.U), 1e-9);
   EXPECT_LE(s.report.merit, 1e-15);
@@ -248,7 +248,7 @@ TEST(GaussSeidel, SolutionSatisfiesTheNaturalMap) {
 
 TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
   Scene scene = brick_wall(3, 3, 0.4);
-  const Solution exact = solve(scene.problem());
+  const Solution exact = solve_by_sweeps(scene.problem());
   for (const DiagonalSolver solver :
        {DiagonalSolver::semismooth_newton, DiagonalSolver::projected_gradient,
         DiagonalSolver::de_saxce_feng, DiagonalSolver::projected_newton,
@@ -258,7 +258,7 @@ TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
     params.diagonal_tolerance = 1e-13;
     params.diagonal_max_iterations = 10000;
     params.relative_tolerance = 1e-11;
-    const Solution other = solve(scene.problem(), params);
+    const Solution other = solve_by_sweeps(scene.problem(), params);
     EXPECT_EQ(other.report.status, SolveStatus::ok);
     for (std::size_t i = 0; i < exact.U.size(); ++i) {
       EXPECT_LE(norm(exact.U[i] - other.U[i]), 1e-8);
@@ -269,18 +269,18 @@ TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
 TEST(GaussSeidel, VisitsAtWhichTheExactSolverTookOverAreCounted) {
   Scene scene = brick_wall(3, 3, 0.4);
   GaussSeidelParams params = tight();
-  EXPECT_EQ(solve(scene.problem(), params).report.replaced_visits, 0);
+  EXPECT_EQ(solve_by_sweeps(scene.problem(), params).report.replaced_visits, 0);
   for (const Acceleration acceleration : {Acceleration::off, Acceleration::nncg}) {
     params.acceleration = acceleration;
     params.diagonal_solver = DiagonalSolver::projected_gradient;
     params.diagonal_tolerance = 1e-13;
     params.diagonal_max_iterations = 1;  // never enough where anything moves
     params.max_sweeps = 1;
-    const SolveReport once = solve(scene.problem(), params).report;
+    const SolveReport once = solve_by_sweeps(scene.problem(), params).report;
     EXPECT_GT(once.replaced_visits, 0);
     EXPECT_LE(once.replaced_visits, scene.problem().size());
     params.max_sweeps = 3;
-    const SolveReport thrice = solve(scene.problem(), params).report;
+    const SolveReport thrice = solve_by_sweeps(scene.problem(), params).report;
     EXPECT_GT(thrice.replaced_visits, once.replaced_visits);  // of all sweeps of the step
     EXPECT_LE(thrice.replaced_visits, 3 * scene.problem().size());
   }
@@ -290,9 +290,9 @@ TEST(GaussSeidel, AlternatingSweepsReachTheSameVelocities) {
   Scene scene = brick_wall(3, 3, 0.6);
   GaussSeidelParams params = tight();
   params.acceleration = Acceleration::off;
-  const Solution forward = solve(scene.problem(), params);
+  const Solution forward = solve_by_sweeps(scene.problem(), params);
   params.alternate_direction = true;
-  const Solution alternating = solve(scene.problem(), params);
+  const Solution alternating = solve_by_sweeps(scene.problem(), params);
   EXPECT_EQ(alternating.report.status, SolveStatus::ok);
   EXPECT_NE(alternating.report.error_history[1], forward.report.error_history[1]);
   for (std::size_t i = 0; i < forward.U.size(); ++i) {
@@ -302,15 +302,15 @@ TEST(GaussSeidel, AlternatingSweepsReachTheSameVelocities) {
 
 TEST(GaussSeidel, EqualInputGivesEqualBits) {
   Scene scene = brick_wall(3, 4, 0.6);
-  const Solution a = solve(scene.problem());
-  const Solution b = solve(scene.problem());
+  const Solution a = solve_by_sweeps(scene.problem());
+  const Solution b = solve_by_sweeps(scene.problem());
   EXPECT_EQ(a.R, b.R);
   EXPECT_EQ(a.report.error_history, b.report.error_history);
 }
 
 TEST(GaussSeidel, SolutionAsWarmStartNeedsOneSweep) {
   Scene scene = cube_stack(3, 1.0, 0.5, 1e-3);
-  Solution s = solve(scene.problem());
+  Solution s = solve_by_sweeps(scene.problem());
   GaussSeidelParams loose;
   solve_gauss_seidel(scene.problem(), loose, s.R, s.U, s.report);
   EXPECT_EQ(s.report.iterations, 1);
@@ -347,7 +347,7 @@ TEST(GaussSeidel, VelocitiesEndAtTheReactions) {
 
 TEST(GaussSeidel, HistoriesHaveOneFiniteValuePerSweep) {
   Scene scene = brick_wall(5, 5, 0.6);  // more than 64 rows
-  const Solution s = solve(scene.problem());
+  const Solution s = solve_by_sweeps(scene.problem());
   EXPECT_EQ(s.report.error_history.size(), static_cast<std::size_t>(s.report.iterations));
   EXPECT_EQ(s.report.merit_history.size(), s.report.error_history.size());
   for (const double value : s.report.merit_history) EXPECT_TRUE(std::isfinite(value));
@@ -358,7 +358,7 @@ TEST(GaussSeidel, TooFewSweepsAreReportedAsDivergedWithUsableValues) {
   Scene scene = brick_wall(5, 5, 0.6);
   GaussSeidelParams params = tight();
   params.max_sweeps = 3;
-  const Solution s = solve(scene.problem(), params);
+  const Solution s = solve_by_sweeps(scene.problem(), params);
   EXPECT_EQ(s.report.status, SolveStatus::diverged);
   EXPECT_EQ(s.report.iterations, 3);
   for (const Vec3 R : s.R) EXPECT_TRUE(is_finite(R));
@@ -370,17 +370,17 @@ TEST(GaussSeidel, BothCriteriaMustHold) {
   GaussSeidelParams params;
   params.relative_tolerance = 0.5;  // soon met, while the merit is not
   params.merit_tolerance = 1e-12;
-  const Solution strict = solve(scene.problem(), params);
+  const Solution strict = solve_by_sweeps(scene.problem(), params);
   EXPECT_EQ(strict.report.status, SolveStatus::ok);
   EXPECT_LE(strict.report.merit, 1e-12);
   params.merit_tolerance = 1e6;
-  const Solution loose = solve(scene.problem(), params);
+  const Solution loose = solve_by_sweeps(scene.problem(), params);
   EXPECT_LT(loose.report.iterations, strict.report.iterations);
 }
 
 TEST(GaussSeidel, EmptyProblemIsSolved) {
   LocalDynamics problem;
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_EQ(s.report.merit, 0.0);
 }
@@ -391,7 +391,7 @@ TEST(GaussSeidel, OpenContactIsLeftAloneButItsVelocityIsRefreshed) {
   scene.add_contact(cube, kGround, {0.5, 0.5, 0}, {0, 0, 1}, 0.5);
   scene.add_contact(cube, kGround, {0.5, 0.5, 0}, {0, 0, 1}, 0.5).open = true;
   LocalDynamics& problem = scene.finish();
-  Solution s = solve(problem);
+  Solution s = solve_by_sweeps(problem);
   EXPECT_EQ(s.R[1], (Vec3{}));
   EXPECT_LE(norm(s.U[1]), 1e-12);  // the other contact stopped the cube
   EXPECT_NEAR(s.R[0].z, kGravity, 1e-8);
@@ -403,7 +403,7 @@ TEST(GaussSeidel, NotANumberEndsAsFailureWithFiniteReactions) {
   problem.B[5].x = std::numeric_limits<double>::quiet_NaN();
   GaussSeidelParams params;
   params.max_sweeps = 20;
-  const Solution s = solve(problem, params);
+  const Solution s = solve_by_sweeps(problem, params);
   EXPECT_EQ(s.report.status, SolveStatus::diagonal_failed);
   for (const Vec3 R : s.R) EXPECT_TRUE(is_finite(R));
 }
@@ -421,7 +421,7 @@ TEST(GaussSeidel, WarmStartThatIsNotANumberIsDropped) {
 TEST(GaussSeidel, BadDiagonalBlockIsReported) {
   Scene scene = cube_stack(1, 1.0, 0.5, 1e-3);
   scene.problem().W_diagonal[2](0, 0) = std::numeric_limits<double>::quiet_NaN();
-  const Solution s = solve(scene.problem(), {});
+  const Solution s = solve_by_sweeps(scene.problem(), {});
   EXPECT_EQ(s.report.status, SolveStatus::diagonal_failed);
   for (const Vec3 R : s.R) EXPECT_TRUE(is_finite(R));
 }
@@ -435,7 +435,7 @@ TEST(GaussSeidel, DiagonalSolverThatGivesUpIsReplacedAndReported) {
   SolverSettings settings;
   settings.standing.most_cost = 0.0;  // which would leave nothing to do
   params.settings = &settings;
-  const Solution s = solve(scene.problem(), params);
+  const Solution s = solve_by_sweeps(scene.problem(), params);
   EXPECT_EQ(s.report.status, SolveStatus::ok);  // the exact solver took over
   EXPECT_EQ(s.report.fallback, SolveStatus::diagonal_diverged);
   EXPECT_NEAR(normal_sum(s.R, 4, 8), kGravity, 1e-7);
@@ -448,7 +448,7 @@ TEST(GaussSeidel, SecondSolveOfTheSameSizeDoesNotAllocate) {
     LocalDynamics& problem = scene.problem();
     GaussSeidelParams params = tight();
     params.acceleration = acceleration;
-    Solution s = solve(problem, params);
+    Solution s = solve_by_sweeps(problem, params);
     SweepWorkspace work;
     s.R.assign(s.R.size(), {});
     solve_gauss_seidel(problem, params, work, s.R, s.U, s.report);
@@ -480,7 +480,7 @@ TEST(GaussSeidel, RigidLinksKeepTheirLength) {
   scene.add_link(a, kGround, first, {0, 0, 0});
   scene.add_link(b, a, second, first);
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_NEAR(norm(problem.law[i].link + 0.5 * kStep * s.U[i]), 1.0, 1e-12);
@@ -496,7 +496,7 @@ TEST(GaussSeidel, HangingChainOfFixedPointsCarriesTheWeightBelow) {
     const int body = scene.add_box(3.0, {0.5, 0.5, 1.0}, {0, 0, -k - 0.5});
     scene.add_row(ConstraintKind::fixed_point, body, body - 1, {0, 0, -double(k)}, {0, 0, 1});
   }
-  const Solution s = solve(scene.finish());
+  const Solution s = solve_by_sweeps(scene.finish());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   const double weight = 3.0 * 0.25 * kGravity;
   for (int k = 0; k < kLinks; ++k) {
@@ -511,7 +511,7 @@ TEST(GaussSeidel, PrescribedVelocityPushesTheOtherBodyThroughTheContact) {
   scene.add_row(ConstraintKind::velocity_direction, pusher, kGround, {0, 0, 0}, {1, 0, 0}).target =
       2.0;
   scene.add_contact(pushed, pusher, {0.5, 0, 0}, {1, 0, 0}, 0.0);
-  const Solution s = solve(scene.finish());
+  const Solution s = solve_by_sweeps(scene.finish());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_NEAR(scene.linear_velocity(pusher, s.R).x, 2.0, 1e-9);
   EXPECT_NEAR(scene.linear_velocity(pushed, s.R).x, 2.0, 1e-9);
@@ -531,7 +531,7 @@ TEST(GaussSeidel, SpringContactsAreCoupledThroughTheirBodies) {
     law.friction = 0.2;
   }
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_LE(natural_residual(problem, s.R, s.U), 1e-10);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -555,7 +555,7 @@ Solution hang(double total_cohesion, bool& bonded, double friction = 0.5) {
     }
   }
   LocalDynamics& problem = scene.finish();
-  Solution s = solve(problem);
+  Solution s = solve_by_sweeps(problem);
   bonded = s.report.broken_bonds.empty();
   return s;
 }
@@ -579,7 +579,7 @@ TEST(GaussSeidel, BondedContactWithAPositiveGapStillHolds) {
   law.bonded = true;
   law.open = true;
   law.cohesion = 20.0;
-  const Solution s = solve(scene.finish());
+  const Solution s = solve_by_sweeps(scene.finish());
   EXPECT_NEAR(s.R[0].z, -kGravity, 1e-9);
 }
 
@@ -591,7 +591,7 @@ TEST(GaussSeidel, SlidingBreaksTheBond) {
   law.bonded = true;
   law.cohesion = 10.0;  // friction up to 0.5 (10 + 10) < 20
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem);
+  const Solution s = solve_by_sweeps(problem);
   EXPECT_NEAR(std::hypot(s.R[0].x, s.R[0].y), 10.0, 1e-8);
   EXPECT_EQ(s.report.broken_bonds, std::vector<int>{0});
   EXPECT_TRUE(problem.law[0].bonded);  // the problem stays as it was
