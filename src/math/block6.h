@@ -17,6 +17,9 @@ struct Block6Kernels {
                             Block6* c);
   /// A_m = A_m X for m < count.
   void (*multiply)(Block6* a, int count, const Block6& x);
+  /// y_m -= A_m x for A_m = a[m] and the six numbers y_m from y[6 row[m]] on, m < count.
+  /// @pre x is none of the y_m.
+  void (*subtract_vectors)(const Block6* a, int count, const int* row, const double* x, double* y);
   /// C += Aᵀ B of two 3 x 6 matrices; A by rows of eight numbers, the last two zero, B by columns.
   void (*add_thin_product)(const double (&a)[3][8], const double (&b)[6][3], Block6& c);
 };

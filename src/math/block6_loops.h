@@ -15,11 +15,18 @@ template <typename Isa>
 struct Block6Loops {
   using Four = double __attribute__((vector_size(32)));  // generic vector of the compiler
 
+  using Two = double __attribute__((vector_size(16)));
+
   static constexpr long kWidth = Block6::kWidth;  // long as offsets of pointers are
   static constexpr long kStride = Block6::kStride;
 
   static Four load(const double* from) {
     Four value;
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
+  }
+  static Two load_two(const double* from) {
+    Two value;
     __builtin_memcpy(&value, from, sizeof value);
     return value;
   }
@@ -51,6 +58,22 @@ struct Block6Loops {
     }
   }
 
+  static void subtract_vectors(const Block6* a, int count, const int* row, const double* x,
+                               double* y) {
+    for (int m = 0; m < count; ++m) subtract_vector(a[m].entry, x, y + kWidth * row[m]);
+  }
+
+  static void subtract_vector(const double* a, const double* x, double* y) {
+    Four high = load(y);
+    Two low = load_two(y + 4);
+    for (long k = 0; k < kWidth; ++k) {
+      high -= load(a + kStride * k) * x[k];
+      low -= load_two(a + kStride * k + 4) * x[k];
+    }
+    store(y, high);
+    __builtin_memcpy(y + 4, &low, sizeof low);
+  }
+
   static void multiply(Block6* a, int count, const Block6& x) {
     Block6 minus;
     for (long k = 0; k < kStride * kWidth; ++k) minus.entry[k] = -x.entry[k];
@@ -75,7 +98,8 @@ struct Block6Loops {
     }
   }
 
-  static constexpr Block6Kernels kTable{subtract_products, multiply, add_thin_product};
+  static constexpr Block6Kernels kTable{subtract_products, multiply, subtract_vectors,
+                                         add_thin_product};
 };
 
 }  // namespace solfec

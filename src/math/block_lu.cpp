@@ -110,13 +110,6 @@ bool invert(Block6& block) {
   return true;
 }
 
-/// y -= A x.
-void subtract_product(const Block6& A, const double* x, double* y) {
-  for (int c = 0; c < Block6::kWidth; ++c) {
-    for (int r = 0; r < Block6::kWidth; ++r) y[r] -= A.entry[r + Block6::kStride * c] * x[c];
-  }
-}
-
 }  // namespace
 
 bool BlockLu::analyse(const SparsePattern& pattern, double most) {
@@ -190,19 +183,20 @@ bool BlockLu::factor() {
 void BlockLu::solve(std::span<double> x) const {
   constexpr int kWidth = Block6::kWidth;
   SOLFEC_ASSERT(count(x) == kWidth * size());
+  const Block6Kernels& kernels = block6_kernels();
+  const auto subtract = [&](int begin, int end, const double* from) {
+    kernels.subtract_vectors(blocks_.data() + begin, end - begin, rows_.data() + begin, from,
+                             x.data());
+  };
   for (int j = 0; j < size(); ++j) {
-    for (int e = diagonal_[at(j)] + 1; e < start_[at(j) + 1]; ++e) {
-      subtract_product(blocks_[at(e)], &x[at(kWidth * j)], &x[at(kWidth * rows_[at(e)])]);
-    }
+    subtract(diagonal_[at(j)] + 1, start_[at(j) + 1], &x[at(kWidth * j)]);
   }
   for (int j = size() - 1; j >= 0; --j) {
     double right[kWidth];
     double* own = &x[at(kWidth * j)];
     for (int k = 0; k < kWidth; ++k) right[k] = -own[k], own[k] = 0.0;
-    subtract_product(blocks_[at(diagonal_[at(j)])], right, own);
-    for (int e = start_[at(j)]; e < diagonal_[at(j)]; ++e) {
-      subtract_product(blocks_[at(e)], own, &x[at(kWidth * rows_[at(e)])]);
-    }
+    subtract(diagonal_[at(j)], diagonal_[at(j)] + 1, right);
+    subtract(start_[at(j)], diagonal_[at(j)], own);
   }
 }
 

@@ -24,6 +24,17 @@ constexpr double kLeastError = 1e-6;     // of the start, over the scale of e
 
 double tangential(Vec3 u) { return std::sqrt(u.x * u.x + u.y * u.y); }
 
+/// T W² T (1 + μ n tᵀ) with T = diag (1, 1, 1/μ).
+Mat3 stiffness_of(const ConeRow& cone) {
+  const double share = 1.0 / cone.friction;
+  const Mat3& W2 = cone.scaling.squared;
+  Mat3 E = from_columns(W2.column(0) + (share * cone.slope[0]) * W2.column(2),
+                        W2.column(1) + (share * cone.slope[1]) * W2.column(2),
+                        share * W2.column(2));
+  for (int j = 0; j < 3; ++j) E(2, j) *= share;
+  return E;
+}
+
 }  // namespace
 
 ConeIterates::ConeIterates(const LocalDynamics& problem, BlockCsrOperator* blocks,
@@ -135,15 +146,14 @@ double ConeIterates::barrier(double length) const {
   return cones_.empty() ? 0.0 : sum / count(cones_);
 }
 
-/// 1 + μ n tᵀ.
-Mat3 ConeIterates::dilation(const ConeRow& cone) const {
-  Mat3 D = identity();
+/// Derivative of s by U.
+void ConeIterates::set_slope(ConeRow& cone) const {
+  cone.slope[0] = cone.slope[1] = 0.0;
   const Vec3 u = U_[at(cone.row)];
   const double speed = tangential(u);
-  if (cone.one_dimension || keeps_slip_ || convex_steps_ > 0 || !(speed > 0.0)) return D;
-  D(2, 0) = cone.friction * u.x / speed;
-  D(2, 1) = cone.friction * u.y / speed;
-  return D;
+  if (cone.one_dimension || keeps_slip_ || convex_steps_ > 0 || !(speed > 0.0)) return;
+  cone.slope[0] = cone.friction * u.x / speed;
+  cone.slope[1] = cone.friction * u.y / speed;
 }
 
 /// Matrices of the rows at x, z and U.
@@ -154,14 +164,14 @@ void ConeIterates::linearise() {
   for (ConeRow& cone : cones_) {
     cone.target = z_of(cone);
     cone.product = {};
+    set_slope(cone);
     Mat3& E = rows_[at(cone.row)].E;
     if (cone.one_dimension) {
       cone.scaling = half_line_scaling(cone.x.z, cone.z.z);
       E = cone.scaling.squared;
     } else {
-      const Mat3 T = diagonal(1.0, 1.0, 1.0 / cone.friction);
       cone.scaling = nesterov_todd(cone.x, cone.z);
-      E = T * (cone.scaling.squared * (T * dilation(cone)));
+      E = stiffness_of(cone);
     }
     cone.bounded = inverse(identity() + systems_.proximal * cone.mobility * E);
     E = cone.bounded * E;
@@ -172,10 +182,11 @@ void ConeIterates::linearise() {
 /// negative when the linear system could not be solved.
 double ConeIterates::find_steps(double target, double refined) {
   for (const ConeRow& cone : cones_) {
-    const Vec3 l = cone.scaling.lambda;
+    const ConeScaling& scaling = cone.scaling;
+    const Vec3 l = scaling.lambda;
     const Vec3 wanted = Vec3{0.0, 0.0, target} - cone_product(l, l) - cone.product;
-    const Vec3 k =
-        cone.scaling.squared * (cone.target - cone.z) - cone.scaling.W * cone_quotient(wanted, l);
+    const Vec3 q = cone_quotient(wanted, l, scaling.lambda_determinant);
+    const Vec3 k = scaling.squared * (cone.target - cone.z) - scaling.W * q;
     const Vec3 R = R_[at(cone.row)];
     rows_[at(cone.row)].k =
         cone.bounded *
@@ -185,11 +196,13 @@ double ConeIterates::find_steps(double target, double refined) {
   double length = 1.0;
   for (ConeRow& cone : cones_) {
     const Vec3 dR = dR_[at(cone.row)];
-    const Vec3 dU = dilation(cone) * dU_[at(cone.row)];
+    const Vec3 dU = dU_[at(cone.row)];
+    const double dilated = cone.slope[0] * dU.x + cone.slope[1] * dU.y + dU.z;
     const double across = cone.one_dimension ? 0.0 : 1.0;
     cone.dx = {across * dR.x, across * dR.y, cone.friction * dR.z};
-    cone.dz = Vec3{across * dU.x, across * dU.y, dU.z / cone.friction} + cone.target - cone.z;
-    length = std::min({length, cone_step(cone.x, cone.dx), cone_step(cone.z, cone.dz)});
+    cone.dz = Vec3{across * dU.x, across * dU.y, dilated / cone.friction} + cone.target - cone.z;
+    length = std::min({length, cone_step(cone.x, cone.scaling.x_determinant, cone.dx),
+                       cone_step(cone.z, cone.scaling.z_determinant, cone.dz)});
   }
   return length;
 }

@@ -38,7 +38,8 @@ struct ConeRow {
   Vec3 dz;
   Vec3 product;  // (W⁻¹ dx) ∘ (W dz) of the predictor
   ConeScaling scaling;
-  Mat3 bounded;  // (1 + δ E)⁻¹
+  double slope[2]{};  // μ t, 0 where s is kept: the derivative of s in the last linearisation
+  Mat3 bounded;       // (1 + δ E)⁻¹
 };
 
 /// The iterates of an interior point over all rows of a problem, and one step of them.
@@ -109,7 +110,7 @@ class ConeIterates {
   [[nodiscard]] Vec3 x_of(const ConeRow& cone) const;
   [[nodiscard]] Vec3 z_of(const ConeRow& cone) const;
   [[nodiscard]] double least_velocity(double m) const;
-  [[nodiscard]] Mat3 dilation(const ConeRow& cone) const;
+  void set_slope(ConeRow& cone) const;
   void linearise();
   double find_steps(double target, double refined);
   void clear_idle(std::span<Vec3> dR) const;

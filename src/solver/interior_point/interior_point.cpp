@@ -22,7 +22,7 @@ InteriorPointResult solve_interior_point(const LocalDynamics& problem, BlockCsrO
   double least = 0.0;  // e of them
   Residual residual;
   const auto look = [&] {
-    residual = residual_of(problem, R, U);
+    residual = residual_for(params.criteria, problem, R, U);
     result.met = params.criteria.missed(0.0, residual.map, residual.merit) == Miss::nothing;
     const double e = residual.map.natural();
     if (!best.empty() && !(e < least) && !result.met) return;
@@ -202,7 +202,8 @@ class RoundSolution {
 
   /// Measures the reactions of the iterates and keeps the best ones.
   void look() {
-    const Residual residual = residual_of(problem_, R_, iterates_.velocities());
+    const Residual residual =
+        residual_for(params_.criteria, problem_, R_, iterates_.velocities());
     map_ = residual.map;
     excess_ = params_.criteria.excess(map_, residual.merit);
     result_.history.push_back({result_.iterations, map_.natural()});

@@ -21,11 +21,12 @@ inline double cone_determinant(Vec3 a) {
 }
 
 /// Largest t <= 1 for which a + t d stays in the cone. @pre a is inside.
-inline double cone_step(Vec3 a, Vec3 d) {
+/// @param a_determinant  Of a.
+inline double cone_step(Vec3 a, double a_determinant, Vec3 d) {
   // (a_z + t d_z)² = |a_T + t d_T|², and a_z + t d_z >= 0
   const double A = cone_determinant(d);
   const double B = a.z * d.z - a.x * d.x - a.y * d.y;
-  const double C = std::max(cone_determinant(a), 0.0);
+  const double C = std::max(a_determinant, 0.0);
   const double root2 = B * B - A * C;
   double t = 1.0;
   if (root2 >= 0.0) {
@@ -71,12 +72,17 @@ struct ConeScaling {
   Mat3 W;
   Mat3 squared;
   Vec3 lambda;
+  double x_determinant = 0.0;
+  double z_determinant = 0.0;
+  double lambda_determinant = 0.0;
 };
 
 /// @pre x and z are inside of the cone.
 inline ConeScaling nesterov_todd(Vec3 x, Vec3 z) {
-  const double x_size = std::sqrt(cone_determinant(x));
-  const double z_size = std::sqrt(cone_determinant(z));
+  const double x_determinant = cone_determinant(x);
+  const double z_determinant = cone_determinant(z);
+  const double x_size = std::sqrt(x_determinant);
+  const double z_size = std::sqrt(z_determinant);
   const Vec3 a = x / x_size;
   const Vec3 b = z / z_size;
   const double twice = std::sqrt(2.0 * (1.0 + dot(a, b)));
@@ -92,15 +98,22 @@ inline ConeScaling nesterov_todd(Vec3 x, Vec3 z) {
   const Vec3 v = Vec3{w.x, w.y, w.z + 1.0} / std::sqrt(2.0 * (w.z + 1.0));
   ConeScaling scaling{quadratic(std::sqrt(size), v), quadratic(size, w), {}};
   scaling.lambda = scaling.W * z;
+  scaling.x_determinant = x_determinant;
+  scaling.z_determinant = z_determinant;
+  scaling.lambda_determinant = cone_determinant(scaling.lambda);
   return scaling;
 }
 
 /// Scaling of the half line, which takes z to x along the axis alone.
 inline ConeScaling half_line_scaling(double x, double z) {
   const double squared = x / z;
+  const double lambda = std::sqrt(x * z);
   return {diagonal(0.0, 0.0, std::sqrt(squared)),
           diagonal(0.0, 0.0, squared),
-          {0.0, 0.0, std::sqrt(x * z)}};
+          {0.0, 0.0, lambda},
+          x * x,
+          z * z,
+          lambda * lambda};
 }
 
 /// a ∘ b.
@@ -109,8 +122,9 @@ inline Vec3 cone_product(Vec3 a, Vec3 b) {
 }
 
 /// q with a ∘ q = p. @pre a is inside of the cone.
-inline Vec3 cone_quotient(Vec3 p, Vec3 a) {
-  const double q = (a.z * p.z - a.x * p.x - a.y * p.y) / cone_determinant(a);
+/// @param a_determinant  Of a.
+inline Vec3 cone_quotient(Vec3 p, Vec3 a, double a_determinant) {
+  const double q = (a.z * p.z - a.x * p.x - a.y * p.y) / a_determinant;
   return {(p.x - q * a.x) / a.z, (p.y - q * a.y) / a.z, q};
 }
 

@@ -28,4 +28,10 @@ Criteria residual_criteria(double tolerance) {
   return criteria;
 }
 
+Residual residual_for(const Criteria& criteria, const LocalDynamics& problem,
+                      std::span<const Vec3> R, std::span<const Vec3> U) {
+  if (std::isfinite(criteria.merit)) return residual_of(problem, R, U);
+  return {natural_violation(problem, R, U), 0.0};
+}
+
 }  // namespace solfec

@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string_view>
 
+#include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/velocity_accuracy.h"
 
@@ -90,5 +92,10 @@ bool set_speed_criteria(const VelocityAccuracy& accuracy, const LocalDynamics& p
 
 /// Criteria of a stored problem: e up to a tolerance, and over velocities alone up to its root.
 Criteria residual_criteria(double tolerance);
+
+/// Natural residual of reactions, and their merit where the criteria have a bound of it, else 0.
+/// A merit takes longer than all the rest.
+Residual residual_for(const Criteria& criteria, const LocalDynamics& problem,
+                      std::span<const Vec3> R, std::span<const Vec3> U);
 
 }  // namespace solfec

@@ -8,9 +8,11 @@ namespace {
 
 /// Sweeps with momentum from some reactions, which the report does not count: they belong to the
 /// interior point, until the criteria are met and more sweeps gain little, or are out of reach.
+/// Weight and count of the momentum begin anew: those of a long solution suit reactions that go
+/// round in circles.
 FinishedSweeps finishing_sweeps(SolutionState& state, std::span<Vec3> R, int sweeps) {
   state.sweep.set_reactions(R);
-  state.momentum.restart();
+  state.momentum = SweepMomentum(state.settings.damping);
   FinishingWatch watch(state.settings.interior.finishing, sweeps);
   int done = 0;
   for (; done < sweeps; ++done) {

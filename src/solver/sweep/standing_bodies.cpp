@@ -122,7 +122,7 @@ class StandingBodies {
   /// U = B + W R. @return Excess over the criteria.
   double update() {
     work_.W.update(work_.R, work_.U);
-    const Residual residual = residual_of(problem_, work_.R, work_.U);
+    const Residual residual = residual_for(criteria_, problem_, work_.R, work_.U);
     map_ = residual.map;
     return criteria_.excess(map_, residual.merit);
   }
@@ -232,7 +232,7 @@ class StandingBodies {
     result_.after = std::numeric_limits<double>::infinity();
     while (result_.factorisations < most_factorisations_ && iterates.step()) {
       ++result_.factorisations;
-      const Residual residual = residual_of(problem_, work_.R, work_.U);
+      const Residual residual = residual_for(criteria_, problem_, work_.R, work_.U);
       result_.after = criteria_.excess(residual.map, residual.merit);
       if (result_.after <= goal) return true;
       if (iterates.was_short()) return false;
