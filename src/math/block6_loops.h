@@ -99,7 +99,7 @@ struct Block6Loops {
   }
 
   static constexpr Block6Kernels kTable{subtract_products, multiply, subtract_vectors,
-                                         add_thin_product};
+                                        add_thin_product};
 };
 
 }  // namespace solfec

@@ -219,8 +219,22 @@ TEST(Block6Kernels, VersionsGiveTheSameBitsAndThoseOfPlainLoops) {
       for (int i = 0; i < kWidth; ++i) expected[1].entry[i + 8 * j] += thin[k][i] * thick[j][k];
     }
   }
+  // six numbers per block row, of which the products change those of the rows in `place`
+  const double vector[kWidth] = {0.5, -2.0, 3.25, 0.125, -1.5, 7.0};
+  std::vector<double> expected_rows(kWidth * c.size(), 0.75);
+  for (int m = 0; m < 3; ++m) {
+    for (int k = 0; k < kWidth; ++k) {
+      for (int i = 0; i < kWidth; ++i) {
+        expected_rows[static_cast<std::size_t>(kWidth * place[m] + i)] -=
+            a[static_cast<std::size_t>(m)].entry[i + 8 * k] * vector[k];
+      }
+    }
+  }
   for (const Block6Kernels* kernels : {&block6_kernels_baseline(), &block6_kernels_wide()}) {
     std::vector<Block6> found = c;
+    std::vector<double> found_rows(kWidth * c.size(), 0.75);
+    kernels->subtract_vectors(a.data(), 3, place, vector, found_rows.data());
+    EXPECT_EQ(found_rows, expected_rows);
     kernels->subtract_products(a.data(), 3, place, x, found.data());
     kernels->add_thin_product(thin, thick, found[1]);
     for (std::size_t m = 0; m < found.size(); ++m) {

@@ -28,9 +28,9 @@ double tangential(Vec3 u) { return std::sqrt(u.x * u.x + u.y * u.y); }
 Mat3 stiffness_of(const ConeRow& cone) {
   const double share = 1.0 / cone.friction;
   const Mat3& W2 = cone.scaling.squared;
-  Mat3 E = from_columns(W2.column(0) + (share * cone.slope[0]) * W2.column(2),
-                        W2.column(1) + (share * cone.slope[1]) * W2.column(2),
-                        share * W2.column(2));
+  Mat3 E =
+      from_columns(W2.column(0) + (share * cone.slope[0]) * W2.column(2),
+                   W2.column(1) + (share * cone.slope[1]) * W2.column(2), share * W2.column(2));
   for (int j = 0; j < 3; ++j) E(2, j) *= share;
   return E;
 }

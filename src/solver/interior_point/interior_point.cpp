@@ -202,8 +202,7 @@ class RoundSolution {
 
   /// Measures the reactions of the iterates and keeps the best ones.
   void look() {
-    const Residual residual =
-        residual_for(params_.criteria, problem_, R_, iterates_.velocities());
+    const Residual residual = residual_for(params_.criteria, problem_, R_, iterates_.velocities());
     map_ = residual.map;
     excess_ = params_.criteria.excess(map_, residual.merit);
     result_.history.push_back({result_.iterations, map_.natural()});
