@@ -27,9 +27,9 @@ from pathlib import Path
 ANONYMOUS = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.M | re.S)
 TYPE = re.compile(r"^(?:template <.*>\s)?"
                   r"(?:struct |class |enum class |enum |using (?=\w+ =))(\w+)", re.M)
-FUNCTION = re.compile(r"^(?!using |TEST|INSTANTIATE)[\w\[][^=({;.\n]*?\b(\w+)"
+FUNCTION = re.compile(r"^(?!using |static_assert|TEST|INSTANTIATE)[\w\[][^=({;.\n]*?\b(\w+)"
                       r"(?:\(| =|\{|;|\[)", re.M)
-CONTINUED = re.compile(r"^(?!TEST|INSTANTIATE)(\w+)\(", re.M)  # a name on a line of its own
+CONTINUED = re.compile(r"^(?!static_assert|TEST|INSTANTIATE)(\w+)\(", re.M)  # a name on a line of its own
 MACRO = re.compile(r"^#define (\w+)", re.M)
 IMPORTED = re.compile(r"^using (?:\w+::)*(\w+);", re.M)  # may be said twice
 INCLUDE = re.compile(r"^#include (.*)$", re.M)
@@ -207,6 +207,7 @@ def check_names(folder):
          [[0, 2], [1]], ["size 2"]),
         ([source("int Face;", header), source("int Face;", header)], [[0, 1]],
          ["Face 0", "Face 1"]),
+        ([source("static_assert(1);"), source("static_assert(2);")], [[0, 1]], []),
         ([source("using test::Scene;"), source("using test::Scene;")], [[0, 1]], []),
         ([source("using test::Scene;"), source("struct Scene {};")], [[0, 1]], ["Scene 1"]),
         ([source("using test::Bed;"), source("struct Bed {};\n\nTEST_F(Bed, A) {\n}")], [[0], [1]],
