@@ -13,6 +13,7 @@
 #include "base/parallel_for.h"
 #include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
+#include "local_dynamics/no_speed.h"
 
 namespace solfec {
 
@@ -654,6 +655,12 @@ bool any_damps_critically(const SurfaceMaterialTable& materials) {
   return false;
 }
 
+/// A reaction that would move nothing is none to start from.
+void forget_nothing(const Mat3& W, Vec3& R) {
+  const double mobility = trace(W);
+  if (mobility > 0.0 && mobility * norm_inf(R) < kNoSpeed) R = {};
+}
+
 /// Completes the slots of meshes, which depend on the points of all rows, and sets W_ii.
 void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
                        LocalDynamics& problem) {
@@ -704,6 +711,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     const bool is_point = constraint.kind == ConstraintKind::fixed_point;
     R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
     if (held.holds(i)) R[at(i)] = {};  // it follows from the others
+    if (!problem.body_space.has_mesh_slots()) forget_nothing(problem.W_diagonal[at(i)], R[at(i)]);
   }
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/count.h"
+#include "local_dynamics/no_speed.h"
 
 namespace solfec {
 
@@ -17,8 +18,6 @@ constexpr double kRounding = 1e-14;  // of these: where iterations end
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
-constexpr double kNothing =
-    1e-60;                       // m/s; the square of a square of a smaller speed is not a number
 constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 
 /// A bound of the speed of a body in the surroundings of a point, m/s.
@@ -292,7 +291,7 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     row.residual -= row.left;
   }
   const double size = std::fmax(largest_speed(bodies), load_speed);
-  if (size < kNothing) {
+  if (size < kNoSpeed) {
     for (const BodyRef body : bodies_of_rows()) bodies.set_rigid_velocity(body, {}, {});
     return;
   }

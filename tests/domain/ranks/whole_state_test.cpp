@@ -68,7 +68,7 @@ void stirred(Domain& domain) {
     const Vec3 at_place{0.6 + 0.9 * (i % kBalls), 0.6 + 0.9 * (i / kBalls % kBalls),
                         0.6 + 0.9 * (i / kBalls / kBalls)};
     add_moving(domain, BodyKind::rigid, ball_shape(at_place, kRadius),
-        {speed(random), speed(random), speed(random)});
+               {speed(random), speed(random), speed(random)});
   }
 }
 
