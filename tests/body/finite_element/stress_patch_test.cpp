@@ -91,7 +91,9 @@ TEST(StressPatch, ThinLayersCountAsTheRatioOfTheirThicknessesSays) {
     std::vector<PatchWeight> weights;
     EXPECT_EQ(StressPatches(body).weigh(node, weights), ratio > 0.05) << thin;
     if (ratio > 0.05) expect_linear_fields(body, node);
-    if (ratio < 0.05) EXPECT_TRUE(weights.empty());
+    if (ratio < 0.05) {
+      EXPECT_TRUE(weights.empty());
+    }
   }
 }
 

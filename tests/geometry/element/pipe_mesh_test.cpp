@@ -63,10 +63,18 @@ TEST(PipeMesh, SurfacesAreBottomTopInnerOuter) {
     const Vec3 normal = face_plane(mesh.nodes, nodes.nodes()).normal;
     const Vec3 arm = mesh.nodes[nodes.node[0]] - Vec3{1, 2, 3};
     const double outwards = normal.x * arm.x + normal.y * arm.y;
-    if (face.surface == 1) EXPECT_NEAR(normal.z, -1.0, 1e-13);
-    if (face.surface == 2) EXPECT_NEAR(normal.z, 1.0, 1e-13);
-    if (face.surface == 3) EXPECT_LT(outwards, -0.4);
-    if (face.surface == 4) EXPECT_GT(outwards, 0.6);
+    if (face.surface == 1) {
+      EXPECT_NEAR(normal.z, -1.0, 1e-13);
+    }
+    if (face.surface == 2) {
+      EXPECT_NEAR(normal.z, 1.0, 1e-13);
+    }
+    if (face.surface == 3) {
+      EXPECT_LT(outwards, -0.4);
+    }
+    if (face.surface == 4) {
+      EXPECT_GT(outwards, 0.6);
+    }
     ++counted[face.surface];
   }
   EXPECT_EQ(counted[1], 16);

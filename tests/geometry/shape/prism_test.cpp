@@ -78,11 +78,21 @@ TEST(Prism, EitherOrderOfCornersGivesOutwardFacesWithTheirIds) {
     for (int f = 0; f < parts[0].face_count(); ++f) {
       const Vec3 n = face_plane(parts[0].vertices, parts[0].face(f)).normal;
       const int id = parts[0].surface[f];
-      if (id == 1) EXPECT_LE(norm(n - Vec3{0, 0, -1}), kTol);
-      if (id == 2) EXPECT_LE(norm(n - Vec3{0, 0, 1}), kTol);
-      if (id == 10) EXPECT_LE(norm(n - Vec3{0, -1, 0}), kTol);
-      if (id == 11) EXPECT_LE(norm(n - normalized({1, 2, 0})), kTol);
-      if (id == 12) EXPECT_LE(norm(n - Vec3{-1, 0, 0}), kTol);
+      if (id == 1) {
+        EXPECT_LE(norm(n - Vec3{0, 0, -1}), kTol);
+      }
+      if (id == 2) {
+        EXPECT_LE(norm(n - Vec3{0, 0, 1}), kTol);
+      }
+      if (id == 10) {
+        EXPECT_LE(norm(n - Vec3{0, -1, 0}), kTol);
+      }
+      if (id == 11) {
+        EXPECT_LE(norm(n - normalized({1, 2, 0})), kTol);
+      }
+      if (id == 12) {
+        EXPECT_LE(norm(n - Vec3{-1, 0, 0}), kTol);
+      }
     }
   }
 }
