@@ -65,11 +65,11 @@ double place_of_row(const Bodies& bodies, const UserConstraint& constraint, doub
   return row.kind == JointRowKind::turn ? lever * unwound(value, last / lever) : value;
 }
 
-/// Adds the changes of the last solution to the velocities and moves the bodies by the whole step.
+/// Moves the bodies by the whole step, copies of those of other ranks as well.
 void move(Bodies& bodies, double step) {
   RigidSet& rigid = bodies.rigid;
   for (int i = 0; i < rigid.size(); ++i) move_static_rigid(rigid, i, step);
-  move_obstacles(bodies.obstacles, step);
+  for (int i = 0; i < bodies.obstacles.size(); ++i) move_obstacle(bodies.obstacles, i, step);
 }
 
 }  // namespace

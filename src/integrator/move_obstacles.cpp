@@ -16,7 +16,11 @@ void move(ObstacleSet& set, int slot, double duration, Vec3 linear, Vec3 angular
 }  // namespace
 
 void move_obstacles(ObstacleSet& set, double duration) {
-  for (int i = 0; i < set.owned(); ++i) move(set, i, duration, set.linear[i], set.angular[i]);
+  for (int i = 0; i < set.owned(); ++i) move_obstacle(set, i, duration);
+}
+
+void move_obstacle(ObstacleSet& set, int slot, double duration) {
+  move(set, slot, duration, set.linear[slot], set.angular[slot]);
 }
 
 void first_half_of_obstacles(ObstacleSet& set, double step) {

@@ -150,6 +150,37 @@ CASES = {
                "INITIAL_VELOCITY(a, (9, 0, 0), (1, 2, 3))",
 }
 
+# A bar on the rim of a wheel that turns, and one that a motor turns beside a ball on a link, each across x = 0: where they are
+# after 2.4 rad, in steps of 0.3 rad, and where they should be.
+QUASI_STATIC = """
+import json, math
+words = NON_SOLFEC_ARGV()
+solfec = SOLFEC('QUASI_STATIC', 0.125, words[0])
+solfec.verbose = 'OFF'
+WARNINGS(solfec, 'OFF')
+bulk = BULK_MATERIAL(solfec, density=1E3)
+GRAVITY(solfec, (0, 0, -10))
+IMBALANCE_TOLERANCE(solfec, 1.05, whole=int(words[3]))
+for x in (-900, 900):
+    BODY(solfec, 'OBSTACLE', SPHERE((x, 0, 0), 1, 1, 1), bulk)
+def bar(a, b, y):
+    return BODY(solfec, 'RIGID', HULL([(x, y + e, z) for x in (a, b) for e in (-0.05, 0.05) for z in (-0.05, 0.05)], 1, 1), bulk)
+wheel = BODY(solfec, 'OBSTACLE', HULL([(x, y, z) for x in (-1.2, -0.8) for y in (5.2, 5.4) for z in (-1, 1)], 1, 1), bulk)
+rim = bar(-0.4, 1.6, 5)
+HINGE(rim, wheel, (-0.3, 5, 0), (0, -1, 0), friction=1E9)
+INITIAL_VELOCITY(wheel, (0, 0, 0), (0, -2.4, 0))
+arm = bar(-1, 0.2, 15)
+pin = HINGE(arm, None, (-1, 15, 0), (0, -1, 0))
+MOTOR(pin, angle=TIME_SERIES([0, 0, 1, 2.4]))
+ball = BODY(solfec, 'RIGID', SPHERE((0.1, 15, -0.7), 0.1, 1, 1), bulk)
+PUT_RIGID_LINK(arm, ball, (0.1, 15, 0), (0.1, 15, -0.7))
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1)
+c, s = math.cos(2.4), math.sin(2.4)
+found = rim.conf[9:12] + arm.conf[9:12] + (math.dist((-1 + 1.1 * c, 15, 1.1 * s), ball.conf[9:12]),)
+if RANK() == 0:
+    print(json.dumps([found, (-1 + 1.6 * c, 5, 1.6 * s, -1 + 0.6 * c, 15, 0.6 * s, 0.7)]))
+"""
+
 HELD_TWICE = ("welded twice", "two hinges")  # one rank has to solve all their joints together
 
 # Bodies that functions of the user make, and the numbers that are compared.
@@ -214,9 +245,9 @@ class Partners(unittest.TestCase):
         with open(os.path.join(cls.folder, "model.py"), "w") as file:
             file.write(model())
 
-    def run_model(self, ranks, folder, end, option="-w", look="", share="200000", whole=1):
+    def run_model(self, ranks, folder, end, option="-w", look="", share="200000", whole=1, model="model.py"):
         start = [SOLFEC] if ranks == 0 else MPIRUN + [str(ranks), SOLFEC_MPI]
-        done = subprocess.run(start + ["-q", option, "--share", share, "model.py", folder, str(end), look or "no", str(whole)],
+        done = subprocess.run(start + ["-q", option, "--share", share, model, folder, str(end), look or "no", str(whole)],
                               cwd=self.folder, text=True, timeout=200, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -244,6 +275,15 @@ class Partners(unittest.TestCase):
                     pairs = list(zip(numbers(several[name]), numbers(values), strict=True))
                     bound = 1e-5 if name == "meshes" else 1e-6  # forces in soft patches with friction are not unique
                     self.assertLess(max(abs(a - b) / (1 + abs(b)) for a, b in pairs), bound)
+
+    def test_joints_of_quasi_static_steps_stay_together(self):
+        with open(os.path.join(self.folder, "turn.py"), "w") as file:
+            file.write(QUASI_STATIC)
+        for ranks, whole in ((0, 1), (2, 1), (3, 1), (3, 500)):
+            with self.subTest(ranks=ranks, whole=whole):
+                told = self.run_model(ranks, f"turn{ranks}", 1, look="look", share="1", whole=whole, model="turn.py")
+                found, exact = json.loads(told.splitlines()[-1])
+                self.assertLess(max(abs(a - b) for a, b in zip(found, exact, strict=True)), 1e-9)
 
     def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
         for ranks, share, whole in ((2, "1", 500), (3, "200000", 1)):
