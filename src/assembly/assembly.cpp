@@ -13,7 +13,6 @@
 #include "base/parallel_for.h"
 #include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
-#include "local_dynamics/no_speed.h"
 
 namespace solfec {
 
@@ -655,10 +654,14 @@ bool any_damps_critically(const SurfaceMaterialTable& materials) {
   return false;
 }
 
-/// A reaction that would move nothing is none to start from.
-void forget_nothing(const Mat3& W, Vec3& R) {
-  const double mobility = trace(W);
-  if (mobility > 0.0 && mobility * norm_inf(R) < kNoSpeed) R = {};
+/// Whether bodies rest that joints alone hold, and no load pushes: no row has a reaction.
+bool rests(const LocalDynamics& problem) {
+  for (std::size_t k = 0; k < problem.law.size(); ++k) {
+    const ConstraintKind kind = problem.law[k].kind;
+    if (kind == ConstraintKind::velocity_direction || is_elastic(kind)) return false;
+    if (problem.B[k] != Vec3{} || problem.V[k] != Vec3{}) return false;
+  }
+  return true;
 }
 
 /// Completes the slots of meshes, which depend on the points of all rows, and sets W_ii.
@@ -711,7 +714,6 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     const bool is_point = constraint.kind == ConstraintKind::fixed_point;
     R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
     if (held.holds(i)) R[at(i)] = {};  // it follows from the others
-    if (!problem.body_space.has_mesh_slots()) forget_nothing(problem.W_diagonal[at(i)], R[at(i)]);
   }
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);
@@ -728,6 +730,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
+  // an impact may have left reactions, which no criterion relative to themselves ever ends
+  if (!input.quasi_static && contacts == 0 && rests(problem)) std::fill(R.begin(), R.end(), Vec3{});
 }
 
 void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solution,

@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "base/count.h"
-#include "local_dynamics/no_speed.h"
 
 namespace solfec {
 
@@ -18,6 +17,7 @@ constexpr double kRounding = 1e-14;  // of these: where iterations end
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
+constexpr double kNoSpeed = 1e-60;  // m/s; products of four smaller speeds underflow
 constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 
 /// A bound of the speed of a body in the surroundings of a point, m/s.

@@ -40,13 +40,13 @@ class LinkTurning {
   /// make energy of an error of their length, T h times the error of its rate, which bodies that
   /// are light beside the load do not bear: criteria relative to the whole scene let it pass. Links
   /// that turn are nonlinear, so that a solution of their linear rows leaves such errors: they are
-  /// to be a thousand times smaller.
+  /// to be a hundred times smaller.
   /// @param weight_speed  |g| h, m/s. @param speed  Largest velocity of a row, m/s.
   /// @param turns         Whether links turn in the step.
   static double error_bound(double weight_speed, double speed, bool turns = false) {
     constexpr double kShareOfWeight = 1e-3;
     constexpr double kShareOfSpeed = 1e-6;
-    constexpr double kOfTurningLinks = 1e-3;
+    constexpr double kOfTurningLinks = 1e-2;
     const double bound = std::fmax(kShareOfWeight * weight_speed, kShareOfSpeed * speed);
     return turns ? kOfTurningLinks * bound : bound;
   }

@@ -178,8 +178,8 @@ TEST(LinkTurning, ErrorsOfRowsAreSmallBesideWhatGravityGivesOrBesideTheFastest) 
   EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 100.0), 5e-4);
   EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.05, 100.0), 1e-4);
   EXPECT_EQ(LinkTurning::error_bound(0.0, 0.0), 0.0);
-  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 0.0, true), 5e-7);
-  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.0, 100.0, true), 1e-7);
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 0.0, true), 5e-6);
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.0, 100.0, true), 1e-6);
 }
 
 }  // namespace
