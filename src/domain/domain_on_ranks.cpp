@@ -104,8 +104,7 @@ StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
 bool Domain::pulls_too_much(double step, std::span<const Vec3> R) {
   if (analysis_ != Analysis::dynamic) return false;
   if (constraints_.empty() && (!ranks_ || ranks_->others().empty())) return false;
-  const auto is_spring_row = [](ConstraintKind kind) { return kind == ConstraintKind::spring; };
-  const bool parted = ranks_ && (ranks_->part_mechanisms() || has_constraints(is_spring_row));
+  const bool parted = ranks_ && (ranks_->part_mechanisms() || has_constraints(is_elastic));
   const double share = LinkTurning::kLargestShare * (parted ? std::sqrt(0.5) : 1.0);
   const double most = share * link_turning_.find(bodies, constraints_, R).step;
   const bool own = step > most;
