@@ -111,13 +111,12 @@ TEST_F(StaticTurningTest, SpringsHaveNone) {
 TEST_F(StaticTurningTest, TheAngleOfADriveAboutAFixedAxisNeedsNone) {
   UserConstraint row = make_fixed_point(add_bar(), {0.5, 0, 0.3});
   row.kind = ConstraintKind::drive;
-  row.joint = {.joint = 1,
-               .kind = JointRowKind::turn,
-               .origin = {0.5, 0, 0},
-               .axis = {0, -1, 0},
-               .master_mark = {0, 0, 1},
-               .slave_mark = {0, 0, 1},
-               .radius = 0.3};
+  row.joint.joint = 1;
+  row.joint.kind = JointRowKind::turn;
+  row.joint.origin = {0.5, 0, 0};
+  row.joint.axis = {0, -1, 0};
+  row.joint.master_mark = row.joint.slave_mark = {0, 0, 1};
+  row.joint.radius = 0.3;
   begin(row);
   for (const double angle : {0.7, 4.0}) {  // rad; the second one passes half a turn
     solve(angle);
@@ -131,7 +130,9 @@ TEST_F(StaticTurningTest, AGuideGetsTheChangeOfItsGap) {
   UserConstraint row = make_fixed_point(add_bar(), {1, 0, 0});
   row.kind = ConstraintKind::fixed_direction;
   row.direction = {1, 0, 0};
-  row.joint = {.joint = 1, .kind = JointRowKind::guide, .origin = {1, 0, 0}, .axis = {1, 0, 0}};
+  row.joint.joint = 1;
+  row.joint.kind = JointRowKind::guide;
+  row.joint.origin = row.joint.axis = {1, 0, 0};
   begin(row);
   solve(0.7);
   renew();
