@@ -54,7 +54,8 @@ std::vector<std::vector<Vec3>> faces_with(const Shape& shape, SurfaceId surface)
 
 PressedSurface pressed_surface(const Shape& shape, SurfaceId surface) {
   const std::vector<std::vector<Vec3>> faces = faces_with(shape, surface);
-  PressedSurface found{.surface = surface};
+  PressedSurface found{};
+  found.surface = surface;
   Vec3 first;  // of the points, for the digits of shapes far away
   for_each_point(faces, [&](Vec3 X, Vec3 area) {
     if (found.size == 0.0) first = X;

@@ -291,7 +291,8 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     row.residual -= row.left;
   }
   const double size = std::fmax(largest_speed(bodies), load_speed);
-  if (size < kNoSpeed) {
+  // what is left beside velocities that joints have stopped in this step is rounding
+  if (size < std::fmax(kNoSpeed, kRounding * forbidden_.speed)) {
     for (const BodyRef body : bodies_of_rows()) bodies.set_rigid_velocity(body, {}, {});
     return;
   }

@@ -51,7 +51,7 @@ class PressedBody {
     press();
     free_velocity(bodies_, kStep);
   }
-  void end() { finish_step(bodies_, kStep); }
+  void end() { (void)finish_step(bodies_, kStep); }
 
   /// M Δu - h (gravity + pressure - f_int - η K ½ (u_t + u)) at q½ + ¼h Δu, where the last two
   /// forces and the first are linear in Δu for `linear`.
