@@ -20,17 +20,37 @@ constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 constexpr double kNoSpeed = 1e-60;  // m/s; products of four smaller speeds underflow
 constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 
-/// A bound of the speed of a body in the surroundings of a point, m/s.
-double speed_near(const BodyMotion& motion, Vec3 reference) {
+/// A bound of the speed of a body at a distance (m) from its centre, m/s.
+double speed_at(const BodyMotion& motion, double distance) {
   double rate = 0.0;
   for (const double entry : motion.rate.m) rate += entry * entry;
-  return norm(motion.linear) + std::sqrt(rate) * norm(reference - motion.reference_center);
+  return norm(motion.linear) + std::sqrt(rate) * distance;
+}
+
+/// A bound of the speed of a body in the surroundings of a point, m/s.
+double speed_near(const BodyMotion& motion, Vec3 reference) {
+  return speed_at(motion, norm(reference - motion.reference_center));
 }
 
 /// Inverse of the mobility along n, as a matrix; zero where nothing can move.
 Mat3 inverse_along(Vec3 n, const Mat3& mobility) {
   const double along = dot(n, mobility * n);
   return along > 0.0 ? (1.0 / along) * outer(n, n) : Mat3{};
+}
+
+/// Stops bodies of rows that are slower than a limit, m/s.
+template <class Rows>
+void stop_slow_bodies(const Rows& rows, double limit, Bodies& bodies) {
+  const auto stop = [&](const auto& end) {
+    if (end.in_space || !has_inertia(end.body.kind)) return;
+    const double size = std::cbrt(bodies.characteristics(end.body).volume);
+    const double speed = speed_at(bodies.motion(end.body), size);
+    if (speed > 0.0 && speed < limit) bodies.set_rigid_velocity(end.body, {}, {});
+  };
+  for (const auto& row : rows) {
+    stop(row.master);
+    stop(row.slave);
+  }
 }
 
 void sort_by_id(std::vector<JointImpulse>& impulses) {
@@ -292,10 +312,8 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
   }
   const double size = std::fmax(largest_speed(bodies), load_speed);
   // what is left beside velocities that joints have stopped in this step is rounding
-  if (size < std::fmax(kNoSpeed, kRounding * forbidden_.speed)) {
-    for (const BodyRef body : bodies_of_rows()) bodies.set_rigid_velocity(body, {}, {});
-    return;
-  }
+  const double nothing = std::fmax(kNoSpeed, kRounding * forbidden_.speed);
+  if (size < nothing) stop_slow_bodies(rows_, nothing, bodies);
   if (!(largest_residual() > kCalm * size)) return;
   calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
   for (const BodyRef body : bodies_of_rows()) {
