@@ -230,7 +230,7 @@ def _planes(piece: _Piece, tolerance: float) -> list[tuple[np.ndarray, float]]:
 def _half(piece: _Piece, normal: np.ndarray, offset: float,
           tolerance: float) -> tuple[np.ndarray, _Edges]:
     """Returns the chain with normal . x <= offset, closed, and the concave edges left in it."""
-    d = piece.triangles @ normal - offset
+    d = _heights(piece.triangles, normal) - offset
     d[np.abs(d) < tolerance] = 0.0
     below, above = (d < 0.0).any(axis=1), (d > 0.0).any(axis=1)
     kept = [piece.triangles[below & ~above]]
@@ -248,6 +248,11 @@ def _half(piece: _Piece, normal: np.ndarray, offset: float,
     if len(chain):
         chain = np.concatenate([chain, _caps(chain)])
     return chain, _edges_below(piece.edges, normal, offset, tolerance)
+
+
+def _heights(points: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """Returns heights along a normal, equal ones of equal points: rows of a matrix product differ."""
+    return points[..., 0] * normal[0] + points[..., 1] * normal[1] + points[..., 2] * normal[2]
 
 
 def _clip(corners: np.ndarray, heights: np.ndarray) -> list[np.ndarray]:
