@@ -313,7 +313,10 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
   const double size = std::fmax(largest_speed(bodies), load_speed);
   // what is left beside velocities that joints have stopped in this step is rounding
   const double nothing = std::fmax(kNoSpeed, kRounding * forbidden_.speed);
-  if (size < nothing) stop_slow_bodies(rows_, nothing, bodies);
+  if (size < nothing) {
+    stop_slow_bodies(rows_, nothing, bodies);
+    return;
+  }
   if (!(largest_residual() > kCalm * size)) return;
   calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
   for (const BodyRef body : bodies_of_rows()) {

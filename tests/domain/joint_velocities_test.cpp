@@ -183,7 +183,7 @@ TEST_F(JointVelocitiesTest, ABodyThatJointsStopRestsAndSpeedsNextToNothingAreNon
   for (const Vec3 point : {Vec3{0, 0, 0}, Vec3{0.2, 0, 0}, Vec3{0, 0.3, 0}}) {
     domain_.add_constraint(make_fixed_point(a, point));
   }
-  run(40, kStep);
+  run(1, kStep);
   EXPECT_EQ(speed(a, {0, 0, 0}), Vec3{});
   EXPECT_EQ(speed(a, {0.2, 0.3, 0.25}), Vec3{});
   for (const double v : {1e-59, 1e-61}) {
