@@ -281,7 +281,7 @@ class Partners(unittest.TestCase):
             file.write(QUASI_STATIC)
         for ranks, whole in ((0, 1), (2, 1), (3, 1), (3, 500)):
             with self.subTest(ranks=ranks, whole=whole):
-                told = self.run_model(ranks, f"turn{ranks}", 1, look="look", share="1", whole=whole, model="turn.py")
+                told = self.run_model(ranks, f"turn{ranks}", 1, look="look", whole=whole, model="turn.py")
                 found, exact = json.loads(told.splitlines()[-1])
                 self.assertLess(max(abs(a - b) for a, b in zip(found, exact, strict=True)), 1e-9)
 
