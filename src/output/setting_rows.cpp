@@ -93,19 +93,19 @@ void save_loads(const SettingSource& source, XdrWriter& out) {
   for (const CallbackForce& force : loads.callbacks) save(NamedForce{force.body, force.name}, out);
 }
 
-template <auto Member>
+template <auto member>
 void save_member(const SettingSource& source, XdrWriter& out) {
-  save(source.domain.*Member, out);
+  save(source.domain.*member, out);
 }
 
-template <auto Member>
+template <auto member>
 void restore_member(const StoredSettings& stored, Domain& domain) {
-  domain.*Member = stored.*Member;
+  domain.*member = stored.*member;
 }
 
-template <auto Member>
+template <auto member>
 void go_on_with(const RunConfiguration& stored, RunConfiguration& now) {
-  now.*Member = stored.*Member;
+  now.*member = stored.*member;
 }
 
 using S = ModelSettings;
