@@ -435,9 +435,8 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
                                    constraints_);
   if (ranks_ && (projection || calms_velocities())) {
     ranks_->project_joints(ranked_model());
-  } else if (projection) {
-    project_joints(bodies, constraints_);
-  } else if (analysis_ == Analysis::quasi_static && !passes_.turning().is_settled()) {
+  } else if (projection ||
+             (analysis_ == Analysis::quasi_static && !passes_.turning().is_settled())) {
     project_joints(bodies, constraints_);
   } else if (calms_velocities()) {
     project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeepSweeps);

@@ -3,6 +3,7 @@
 // linker takes it and everything it needs.
 #include <Python.h>
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): Python's name
 extern "C" PyObject* PyInit__solfec();
 
 namespace {
