@@ -107,7 +107,8 @@ class Group:
         for source in self.sources:
             renamed = sorted(name for name in source.local - source.fixed if uses[name] > 1)
             if renamed:  # what headers declare keeps its name
-                lines += [f"#include {header}" for header in source.headers]
+                for header in source.headers:  # which may have gone since
+                    lines += [f"#if __has_include({header})", f"#include {header}", "#endif"]
             lines += [f"#define {name} {name}_in_{source.path.stem}" for name in renamed]
             lines.append(f'#include "{os.path.relpath(source.path, folder)}"')
             lines += [f"#undef {name}" for name in renamed]

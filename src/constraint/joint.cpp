@@ -126,7 +126,7 @@ class RowMaker {
 
 /// Gives a drive its law: forces per travel or torques per angle, in N and m of the row.
 void set_resistance(const JointResistance& resistance, UserConstraint& row) {
-  const double r = row.joint.kind == JointRowKind::turn ? row.joint.radius : 1.0;
+  const double r = lever_of(row.joint);
   const SpringRow& given = resistance.spring.row;
   Spring spring;
   if (given.table) {

@@ -87,6 +87,11 @@ struct JointRow {
   double power{};        // likewise of its power, W
 };
 
+/// Length of a row per unit of its coordinate: the radius of a turn, m, or 1.
+inline double lever_of(const JointRow& row) {
+  return row.kind == JointRowKind::turn ? row.radius : 1.0;
+}
+
 /// Bodies of a row; `slave_in_space`: there is no slave.
 struct JointEnds {
   BodyRef master;

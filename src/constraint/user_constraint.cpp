@@ -7,6 +7,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "contact/contact_point.h"
+#include "math/vec3_text.h"
 
 namespace solfec {
 
@@ -130,8 +131,7 @@ void place_joint_row(const Bodies& bodies, Vec3 gap, UserConstraint& constraint)
   constraint.frame = contact_frame(place.normal);
   row.coordinate = coordinate_of(row, place);
   if (row.kind == JointRowKind::guide) return;
-  constraint.spring.row.stroke =
-      row.kind == JointRowKind::turn ? row.radius * row.coordinate : row.coordinate;
+  constraint.spring.row.stroke = lever_of(row) * row.coordinate;
 }
 
 }  // namespace
@@ -201,8 +201,6 @@ void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
 
 namespace {
 
-std::string vector_text(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
-
 std::string spring_text(const UserConstraint& constraint,
                         const std::function<std::string(const TimeSeries&)>& series_text) {
   const Spring& spring = constraint.spring;
@@ -210,7 +208,7 @@ std::string spring_text(const UserConstraint& constraint,
   if (spring.direction != SpringDirection::between_points) {
     static constexpr std::array<std::string_view, 4> kWays = {"", "fixed", "with the first body",
                                                               "with the second body"};
-    text += cat(" along ", vector_text(constraint.direction), " ",
+    text += cat(" along ", vec3_text(constraint.direction), " ",
                 kWays.at(static_cast<std::size_t>(spring.direction)));
   }
   if (!spring.function.empty()) {
@@ -250,14 +248,14 @@ double stored_at_end(const UserConstraint& constraint, double step) {
 
 std::string definition_text(const UserConstraint& constraint,
                             const std::function<std::string(const TimeSeries&)>& series_text) {
-  std::string text = cat("at ", vector_text(constraint.master_reference));
+  std::string text = cat("at ", vec3_text(constraint.master_reference));
   if (has_two_points(constraint.kind)) {
-    text += cat(" to ", vector_text(constraint.slave_reference));
+    text += cat(" to ", vec3_text(constraint.slave_reference));
     if (constraint.kind == ConstraintKind::spring) text += spring_text(constraint, series_text);
     return text;
   }
   if (constraint.kind == ConstraintKind::fixed_point) return text;
-  text += cat(" along ", vector_text(constraint.direction));
+  text += cat(" along ", vec3_text(constraint.direction));
   if (constraint.kind == ConstraintKind::drive) return text + drive_text(constraint, series_text);
   if (constraint.kind != ConstraintKind::velocity_direction) return text;
   static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",

@@ -38,7 +38,8 @@ double Domain::joint_error_bound() const {
                                   comm_->all_reduce(Reduction::largest, speed), links_turn_);
 }
 
-/// That of joints and of bonds, m/s. 0: no bound.
+/// Error of velocity that rows may keep in a dynamic step for the sake of joints and of bonds, m/s.
+/// 0: no bound.
 double Domain::row_error_bound() const {
   const double joints = joint_error_bound();
   if (!has_cohesion(surface_materials)) return joints;

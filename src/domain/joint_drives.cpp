@@ -11,11 +11,6 @@ namespace {
 
 bool is_drive(const UserConstraint& constraint) { return constraint.kind == ConstraintKind::drive; }
 
-/// Length of the row per unit of the coordinate: the radius of a turn, m, or 1 of a slide.
-double lever_of(const UserConstraint& drive) {
-  return drive.joint.kind == JointRowKind::turn ? drive.joint.radius : 1.0;
-}
-
 /// Rate that leads to the place of the motor, per unit of the coordinate.
 double rate_to_place(const MotorStep& step, const UserConstraint& drive) {
   const PrescribedMotion& motion = drive.motion;
@@ -100,7 +95,7 @@ DriveForces forces_of(double step, bool quasi_static, const UserConstraint& driv
   const double elastic =
       row.table ? mean_table_force(row, stroke_step, V, U) : row.stiffness * mean.stroke;
   const double end = row.stroke + (quasi_static ? step : 0.5 * step) * U.z;
-  const SolvedDrive solved{row, step, lever_of(drive), end, U.z, mean.velocity};
+  const SolvedDrive solved{row, step, lever_of(drive.joint), end, U.z, mean.velocity};
   share_brakes(solved, drive.R.z - forces.damper + elastic - row.push, forces);
   if (drive.joint.motor == MotorKind::force) forces.motor = row.push;
   return forces;
@@ -114,9 +109,9 @@ double turning_of(const Bodies& bodies, const MotorStep& step, const UserConstra
   const Vec3 slave =
       ends.slave_in_space ? Vec3{} : bodies.start_velocity(ends.slave, drive.slave_reference);
   const Vec3 V = bodies.start_velocity(ends.master, drive.master_reference) - slave;
-  return dot(drive.frame.column(2), V) - lever_of(drive) * start_rate(bodies, ends,
-                                                                      drive.master_reference,
-                                                                      drive.joint, step.length);
+  return dot(drive.frame.column(2), V) -
+         lever_of(drive.joint) *
+             start_rate(bodies, ends, drive.master_reference, drive.joint, step.length);
 }
 
 }  // namespace
@@ -125,7 +120,7 @@ void set_drive(const Bodies& bodies, const MotorStep& step, UserConstraint& driv
   if (!is_drive(drive)) return;
   SpringRow& row = drive.spring.row;
   const JointRow& joint = drive.joint;
-  const double lever = lever_of(drive);
+  const double lever = lever_of(drive.joint);
   row.turning = turning_of(bodies, step, drive);
   row.motor_limit = 0.0;
   row.motor_velocity = 0.0;
@@ -147,7 +142,7 @@ void set_drive(const Bodies& bodies, const MotorStep& step, UserConstraint& driv
 void finish_drive(double step, bool quasi_static, UserConstraint& drive, Bodies& bodies) {
   if (!is_drive(drive)) return;
   // of the end of the step as far as the row knows; a rank that has both bodies measures it
-  drive.joint.rate = (drive.U.z + drive.spring.row.turning) / lever_of(drive);
+  drive.joint.rate = (drive.U.z + drive.spring.row.turning) / lever_of(drive.joint);
   drive.joint.coordinate += (quasi_static ? step : 0.5 * step) * drive.joint.rate;
   const DriveForces forces = forces_of(step, quasi_static, drive);
   drive.joint.motor_force = forces.motor;
@@ -172,7 +167,7 @@ bool has_hit_stop(double step, const UserConstraint& drive) {
   if (!is_drive(drive)) return false;
   const SpringRow& row = drive.spring.row;
   const auto hits = [&](double way, double V, double U) {
-    const bool slowed = step * V > kSlow * lever_of(drive) && U < V;
+    const bool slowed = step * V > kSlow * lever_of(drive.joint) && U < V;
     return slowed && step * U >= way - kThere * (std::fabs(way) + step * V);
   };
   const double V = drive.V.z - row.turning;

@@ -311,7 +311,7 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     row.residual -= row.left;
   }
   const double size = std::fmax(largest_speed(bodies), load_speed);
-  // what is left beside velocities that joints have stopped in this step is rounding
+  // speeds this small beside those that joints have stopped in this step are rounding
   const double nothing = std::fmax(kNoSpeed, kRounding * forbidden_.speed);
   if (size < nothing) {
     stop_slow_bodies(rows_, nothing, bodies);

@@ -24,13 +24,15 @@ double arm_of(const Bodies& bodies, BodyRef body, Vec3 point) {
   return turns(body.kind) ? norm(point - bodies.motion(body).center) : 0.0;
 }
 
+/// Length that the way of a row is compared with, m; 0: it has no c.
 double arm_of(const Bodies& bodies, const UserConstraint& constraint) {
+  if (constraint.joint.kind == JointRowKind::turn) return constraint.joint.radius;
   const JointEnds ends = ends_of(bodies, constraint);
   double arm = arm_of(bodies, ends.master, constraint.point);
   if (!ends.slave_in_space) {
     arm = std::fmax(arm, arm_of(bodies, ends.slave, constraint.slave_point));
   }
-  return constraint.joint.kind == JointRowKind::turn ? constraint.joint.radius : arm;
+  return arm;
 }
 
 /// Place of the turning ends of a row of points, master minus slave, after they have gone straight
@@ -44,9 +46,6 @@ Vec3 place_of_points(const Bodies& bodies, const UserConstraint& constraint, dou
   const Vec3 master = place(ends.master, constraint.master_reference);
   return ends.slave_in_space ? master : master - place(ends.slave, constraint.slave_reference);
 }
-
-/// Length of a row of a joint per unit of its coordinate, m or 1.
-double lever_of(const JointRow& row) { return row.kind == JointRowKind::turn ? row.radius : 1.0; }
 
 /// H u of a row of a joint, along n, m/s.
 double row_velocity(const Bodies& bodies, const UserConstraint& constraint) {
@@ -102,9 +101,10 @@ void StaticTurning::note_start(const Bodies& bodies, double step,
 bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint> constraints) {
   if (std::none_of(constraints.begin(), constraints.end(), holds_place)) return false;
   RigidSet& rigid = bodies.rigid;
-  rigid_ = {rigid.rotation, rigid.center, rigid.angular, rigid.linear};
-  obstacle_.rotation = bodies.obstacles.rotation;
-  obstacle_.center = bodies.obstacles.center;
+  rigid.get_placement(rigid_);
+  angular_ = rigid.angular;
+  linear_ = rigid.linear;
+  bodies.obstacles.get_placement(obstacles_);
   for (int i = 0; i < rigid.size(); ++i) add_static_change(rigid, i);
   note_start(bodies, step, constraints);
   move(bodies, step);
@@ -128,12 +128,10 @@ bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint>
     change_ = std::fmax(change_, step * norm(c - constraint.turning) / arm_[k]);
     constraint.turning = c;
   }
-  std::swap(rigid.rotation, rigid_.rotation);
-  std::swap(rigid.center, rigid_.center);
-  std::swap(rigid.angular, rigid_.angular);
-  std::swap(rigid.linear, rigid_.linear);
-  std::swap(bodies.obstacles.rotation, obstacle_.rotation);
-  std::swap(bodies.obstacles.center, obstacle_.center);
+  rigid.set_placement(rigid_);
+  std::swap(rigid.angular, angular_);
+  std::swap(rigid.linear, linear_);
+  bodies.obstacles.set_placement(obstacles_);
   return !is_settled() && change_ < last;
 }
 

@@ -5,7 +5,6 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -43,14 +42,10 @@ class StaticTurning {
   std::vector<Vec3> straight_;  // g(q_t) + h H u_k of each constraint, m; along n as z
   std::vector<double> arm_;     // of each constraint, m; 0: it has no c
   double change_ = 0.0;         // the largest of the last call
-  struct Placement {
-    std::vector<Mat3> rotation;
-    std::vector<Vec3> center;
-    std::vector<Vec3> angular;
-    std::vector<Vec3> linear;
-  };
-  Placement rigid_;     // of all bodies, to be restored
-  Placement obstacle_;  // likewise; velocities stay
+  RigidSet::Placement rigid_;   // of all bodies, to be restored, likewise below
+  std::vector<Vec3> angular_;
+  std::vector<Vec3> linear_;
+  ObstacleSet::Placement obstacles_;
 };
 
 }  // namespace solfec

@@ -2,14 +2,13 @@
 
 #include "base/cat.h"
 #include "language/solver_names.h"
+#include "math/vec3_text.h"
 
 namespace solfec {
 
 namespace {
 
 std::string quoted(const std::string& label) { return label.empty() ? "" : cat(" '", label, "'"); }
-
-std::string coordinates(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
 
 std::string number_of(std::size_t count, const char* one, const char* many) {
   return cat(count, " ", count == 1 ? one : many);
@@ -28,7 +27,7 @@ std::string body_text(const Domain& domain, BodyId id) {
 template <SimpleShape Part>
 std::string simple_text(const std::vector<Part>& parts) {
   const Part& first = parts.front();
-  const std::string place = cat("at ", coordinates(first.center), " m, ", size_text(first));
+  const std::string place = cat("at ", vec3_text(first.center), " m, ", size_text(first));
   return parts.size() == 1 ? place : cat(parts.size(), " ", Part::kPlural, ", the first ", place);
 }
 
@@ -76,7 +75,7 @@ std::string description(const ConstraintObject& self) {
     bodies += cat(" and ", body_text(domain, record->slave));
   }
   return cat("<CONSTRAINT ", record->id, " ", name_of(record->kind), " of ", bodies, " at ",
-             coordinates(record->point), " m>");
+             vec3_text(record->point), " m>");
 }
 
 std::string description(const JointObject& self) {
@@ -88,7 +87,7 @@ std::string description(const JointObject& self) {
     return id == 0 ? std::string("space") : body_text(domain, id);
   };
   return cat("<JOINT ", joint.id, " ", name_of(joint.kind), " of ", name(joint.body1), " and ",
-             name(joint.body2), " at ", coordinates(values->point), " m>");
+             name(joint.body2), " at ", vec3_text(values->point), " m>");
 }
 
 std::string description(const SurfaceMaterialObject& self) {

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "base/cat.h"
+#include "math/vec3_text.h"
 #include "output/model_archive.h"
 
 namespace solfec {
@@ -10,8 +11,6 @@ namespace solfec {
 namespace {
 
 using Values = std::vector<SettingValue>;
-
-std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
 
 std::string switch_text(bool on) { return on ? "ON" : "OFF"; }
 
@@ -54,7 +53,7 @@ void tell_extents(const Domain&, const RunState& run, Values& values) {
   const auto& extents = run.configuration.extents;
   if (!extents) return;
   values.push_back(
-      {"EXTENTS", "EXTENTS", cat(text_of(extents->lo), " to ", text_of(extents->hi), " m")});
+      {"EXTENTS", "EXTENTS", cat(vec3_text(extents->lo), " to ", vec3_text(extents->hi), " m")});
 }
 
 void tell_penetration(const Domain&, const RunState& run, Values& values) {
@@ -94,13 +93,35 @@ void save_loads(const SettingSource& source, XdrWriter& out) {
 }
 
 template <auto member>
-void save_member(const SettingSource& source, XdrWriter& out) {
-  save(source.domain.*member, out);
-}
-
-template <auto member>
 void restore_member(const StoredSettings& stored, Domain& domain) {
   domain.*member = stored.*member;
+}
+
+/// Row of a member of ModelSettings that changes how bodies move.
+template <auto member>
+constexpr SettingRow model_row(Setting setting, std::string_view name,
+                               decltype(SettingRow::tell) tell) {
+  return {
+      .setting = setting,
+      .name = name,
+      .use = SettingUse::motion,
+      .save = [](const SettingSource& source, XdrWriter& out) { save(source.domain.*member, out); },
+      .tell = tell,
+      .restore = restore_member<member>};
+}
+
+void tell_projection(const Domain& domain, const RunState&, Values& values) {
+  values.push_back({"projection", "SOLFEC.projection", switch_text(domain.projection)});
+}
+
+void tell_equilibrium(const Domain& domain, const RunState&, Values& values) {
+  const double part = domain.equilibrium;
+  values.push_back(
+      {"equilibrium", "SOLFEC.equilibrium", part > 0.0 ? cat(part, " of the load") : "OFF"});
+}
+
+void tell_impacts(const Domain& domain, const RunState&, Values& values) {
+  values.push_back({"SOLFEC.impacts", "SOLFEC.impacts", std::string(name_of(domain.impacts))});
 }
 
 template <auto member>
@@ -183,36 +204,9 @@ constexpr std::array<SettingRow, kSettingCount> kRows = {{
          },
      .tell = tell_penetration,
      .go_on = go_on_with<&C::penetration_bound>},
-    {.setting = Setting::projection,
-     .name = "SOLFEC.projection",
-     .use = SettingUse::motion,
-     .save = save_member<&S::projection>,
-     .tell =
-         [](const Domain& domain, const RunState&, Values& values) {
-           values.push_back({"projection", "SOLFEC.projection", switch_text(domain.projection)});
-         },
-     .restore = restore_member<&S::projection>},
-    {.setting = Setting::equilibrium,
-     .name = "SOLFEC.equilibrium",
-     .use = SettingUse::motion,
-     .save = save_member<&S::equilibrium>,
-     .tell =
-         [](const Domain& domain, const RunState&, Values& values) {
-           const double part = domain.equilibrium;
-           values.push_back({"equilibrium", "SOLFEC.equilibrium",
-                             part > 0.0 ? cat(part, " of the load") : "OFF"});
-         },
-     .restore = restore_member<&S::equilibrium>},
-    {.setting = Setting::impacts,
-     .name = "SOLFEC.impacts",
-     .use = SettingUse::motion,
-     .save = save_member<&S::impacts>,
-     .tell =
-         [](const Domain& domain, const RunState&, Values& values) {
-           values.push_back(
-               {"SOLFEC.impacts", "SOLFEC.impacts", std::string(name_of(domain.impacts))});
-         },
-     .restore = restore_member<&S::impacts>},
+    model_row<&S::projection>(Setting::projection, "SOLFEC.projection", tell_projection),
+    model_row<&S::equilibrium>(Setting::equilibrium, "SOLFEC.equilibrium", tell_equilibrium),
+    model_row<&S::impacts>(Setting::impacts, "SOLFEC.impacts", tell_impacts),
     {.setting = Setting::exclusions,
      .name = "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
      .use = SettingUse::bodies,
@@ -236,7 +230,7 @@ constexpr std::array<SettingRow, kSettingCount> kRows = {{
 /// Whether each row stands at the place of its setting.
 constexpr bool are_in_order() {
   for (std::size_t i = 0; i < kSettingCount; ++i) {
-    if (static_cast<std::size_t>(kRows[i].setting) != i || kRows[i].save == nullptr) return false;
+    if (static_cast<std::size_t>(kRows[i].setting) != i) return false;
   }
   return true;
 }

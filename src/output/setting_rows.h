@@ -22,7 +22,7 @@ struct SettingValue {
   std::string value;
 };
 
-/// What a difference between script and results means.
+/// Consequence of a value that differs between script and results.
 enum class SettingUse : std::uint8_t {
   frames,  // which frames there are and where a RUN ends; bodies move alike
   motion,  // bodies move otherwise; hashes tell it where settings.txt is lost

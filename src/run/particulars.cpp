@@ -5,6 +5,7 @@
 
 #include "archive/content_hash.h"
 #include "base/cat.h"
+#include "math/vec3_text.h"
 
 namespace solfec {
 
@@ -14,14 +15,12 @@ std::uint64_t hash_of(const std::string& text) {
   return content_hash(std::as_bytes(std::span(text.data(), text.size())));
 }
 
-std::string point_text(Vec3 p) { return cat("(", p.x, ", ", p.y, ", ", p.z, ") m"); }
-
 Particular body_particular(const Domain& domain, const BodyRecord& record) {
   const BodyRef body = domain.body_ref(record.id);
   const BodyCharacteristics& values = domain.bodies.characteristics(body);
   return {lasting_name(record),
           cat(name_of(record.kind), ", mass ", values.mass, " kg, centre ",
-              point_text(domain.bodies.motion(body).center)),
+              vec3_text(domain.bodies.motion(body).center), " m"),
           record.origin};
 }
 

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/shape/convex_parts.h"
+#include "math/vec3_text.h"
 
 namespace solfec {
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr double kSameOfSize = 1e-6;  // of the size of a polygon: distances that are none
 
-std::string text_of(Vec3 p) { return cat("(", p.x, ", ", p.y, ", ", p.z, ") m"); }
+std::string text_of(Vec3 p) { return vec3_text(p) + " m"; }
 
 /// A polygon with its surface ids, counter-clockwise seen along minus the axis.
 struct Outline {

@@ -14,6 +14,7 @@
 #include "archive/content_hash.h"
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
+#include "math/vec3_text.h"
 #include "output/setting_rows.h"
 #include "run/settings/body_settings.h"
 #include "solver/choice_names.h"
@@ -27,8 +28,6 @@ constexpr std::string_view kWithHash = " with the hash ";
 constexpr std::string_view kOfFunction = " of the function '";
 constexpr std::string_view kAllInputs = "inputs of functions";
 constexpr std::string_view kBulkMaterials = "bulk materials";
-
-std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
 
 std::string text_of(const SurfacePressure& one) {
   const PressedSurface& faces = one.surface;
@@ -201,14 +200,14 @@ void tell_loads(Teller& teller) {
   teller.tell("GRAVITY", "GRAVITY",
               cat("(", text_of(g[0]), ", ", text_of(g[1]), ", ", text_of(g[2]), ") m/s^2"));
   tell_loads_of("FORCE", "FORCE", loads.forces, teller, [](const PointForce& force) {
-    return cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
-               text_of(force.point), ", ", name_of(force.frame));
+    return cat(text_of(force.value), " N along ", vec3_text(force.direction), " at ",
+               vec3_text(force.point), ", ", name_of(force.frame));
   });
   tell_loads_of("FORCE", kForceFunctions, functions_of_loads(loads), teller,
                 [](const ToldFunction& told) { return cat("the function '", told.name, "'"); });
   teller.end_items("FORCE", "forces");
   tell_loads_of("TORQUE", "TORQUE", loads.torques, teller, [](const BodyTorque& torque) {
-    return cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
+    return cat(text_of(torque.value), " N m about ", vec3_text(torque.direction), ", ",
                name_of(torque.frame));
   });
   teller.end_items("TORQUE", "torques");

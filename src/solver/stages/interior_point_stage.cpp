@@ -4,7 +4,6 @@
 
 #include "solver/stages/finishing_watch.h"
 #include "solver/stages/momentum_sweeps.h"
-#include "solver/sweep/redundancy.h"
 
 namespace solfec {
 namespace {
@@ -12,8 +11,8 @@ namespace {
 /// Whether an accuracy is asked for, and contacts are so redundant that rounds of the interior
 /// point are plain ones.
 bool is_wall(const SolutionState& state) {
-  return std::isfinite(state.criteria.accuracy) && state.blocks == nullptr &&
-         is_redundant(count_contacts(state.problem), state.problem, state.settings.interior.many);
+  return std::isfinite(state.criteria.accuracy) &&
+         has_plain_rounds(state.problem, state.blocks, state.settings.interior.many);
 }
 
 /// Sweeps with momentum from some reactions, which the report does not count: they belong to the

@@ -5,14 +5,17 @@
 #include <vector>
 
 #include "solver/row_quantities.h"
-#include "solver/sweep/redundancy.h"
 
 namespace solfec {
 namespace {
 
-// Errors over an accuracy from which sweeps may end iterations, where rounds are plain ones. Those
-// from twice the errors are mostly in vain: 476 steps of six walls took 7 % more work.
-constexpr double kPlainNear = 15.0;
+/// Whether components of reactions are at least so many times those of velocities.
+bool is_redundant(int contacts, const LocalDynamics& problem, double times) {
+  constexpr double kReactions = 3.0;   // components of a row
+  constexpr double kVelocities = 6.0;  // of a rigid body
+  const double bodies = problem.body_space.slot_count();
+  return kReactions * contacts >= times * kVelocities * bodies;
+}
 
 }  // namespace
 
@@ -20,6 +23,10 @@ int count_contacts(const LocalDynamics& problem) {
   return static_cast<int>(
       std::count_if(problem.law.begin(), problem.law.end(),
                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
+}
+
+bool has_plain_rounds(const LocalDynamics& problem, const BlockCsrOperator* blocks, double many) {
+  return blocks == nullptr && is_redundant(count_contacts(problem), problem, many);
 }
 
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
@@ -76,12 +83,11 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     params.systems.refined = ConeSystems{}.refined;
     params.systems.refines_predictor = true;
   }
-  const bool has_bodies = staged.blocks == nullptr;  // blocks do not tell how many there are
-  if (has_bodies && is_redundant(count_contacts(staged.rows), staged.rows, settings_.many)) {
+  if (has_plain_rounds(staged.rows, staged.blocks, settings_.many)) {
     params.rounds.slow_rounds = params.rounds.vain_rounds = 0;
     params.rounds.of_better = false;
     const bool has_accuracy = std::isfinite(staged.criteria.accuracy);
-    if (tries_ == 0 && has_accuracy) params.rounds.near = kPlainNear;
+    if (tries_ == 0 && has_accuracy) params.rounds.near = settings_.plain_near;
   }
   if (staged.blocks != nullptr) params.systems.proximal = kProximalOfRows;
   ++tries_;
