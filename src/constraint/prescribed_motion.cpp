@@ -27,7 +27,7 @@ double PrescribedMotion::displacement(double t) const {
   if (!series) return constant * (t - start);
   switch (kind) {
     case MotionKind::displacement:
-      return series->value(t) - series->value(start);
+      return series->curve(t) - series->curve(start);
     case MotionKind::velocity:
       return series->integral(t) - series->integral(start);
     case MotionKind::acceleration:

@@ -14,7 +14,7 @@ bool is_drive(const UserConstraint& constraint) { return constraint.kind == Cons
 /// Rate that leads to the place of the motor, per unit of the coordinate.
 double rate_to_place(const MotorStep& step, const UserConstraint& drive) {
   const PrescribedMotion& motion = drive.motion;
-  const double q = drive.joint.coordinate - motion.series->value(motion.start);
+  const double q = drive.joint.coordinate - motion.series->curve(motion.start);
   const double h = step.length;
   const double end = step.start + h;
   const double followed = motion.kind == MotionKind::displacement

@@ -64,10 +64,14 @@ double StaticPasses::speed_of(const Bodies& bodies, double acceleration, Ranks* 
 }
 
 double StaticPasses::speed_error_bound(const Bodies& bodies, Ranks* ranks) const {
-  if (!asks_) return 0.0;
   const double wanted = repeat_.wanted();
-  double bound = repeat_.inertia().sure_error(bodies.rigid, wanted, scales_.stiffest > 0.0);
-  if (!(scales_.stiffest > 0.0)) {
+  const bool meshes = scales_.stiffest > 0.0;
+  double bound = std::numeric_limits<double>::infinity();
+  if (scales_.deformable) bound = PseudoInertia::kStandingWay * least_size(bodies) / step_;
+  if (asks_) {
+    bound = std::fmin(bound, repeat_.inertia().sure_error(bodies.rigid, wanted, meshes));
+  }
+  if (asks_ && !meshes) {
     bound = std::fmin(bound, sure_error(bodies, push(), scales_.largest_load, wanted));
   }
   const double least = joined(ranks, Reduction::least, bound);
@@ -157,7 +161,7 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.unsure = joined(ranks, Reduction::largest, unsure ? 1 : 0) != 0;
   result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
   if (result.solved || scales_.deformable) return result;
-  const double size = joined(ranks, Reduction::least, least_size(bodies.rigid));
+  const double size = joined(ranks, Reduction::least, least_size(bodies));
   result.solved = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
   return result;
 }
@@ -166,7 +170,12 @@ void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
                          LocalSolution& solution) {
   const bool by_sweeps = repeat_.takes_sweeps() && relief_.solve(solver, problem, solution);
   if (!by_sweeps) solver.solve(problem, solution);
-  if (problem.speed_error_bound > 0.0) solver.judge_by_parameters(problem);
+  if (problem.speed_error_bound > 0.0) {
+    if (!by_sweeps && solver.report().missed == Miss::accuracy) {
+      relief_.solve(solver, problem, solution);
+    }
+    solver.judge_by_parameters(problem);
+  }
   standing_error_ =
       scales_.deformable ? groups_.standing_error(problem, solution) : solver.report().worst_error;
 }

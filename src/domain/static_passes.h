@@ -62,10 +62,10 @@ class StaticPasses {
   [[nodiscard]] double wanted() const { return repeat_.wanted(); }
   /// Speed that an acceleration gives the body that it gives least to in the pass, m/s.
   [[nodiscard]] double speed_of(const Bodies& bodies, double acceleration, Ranks* ranks) const;
-  /// Error of velocity that rows may keep in the next pass, m/s; 0: what the solver allows. It is
-  /// asked for once bodies were out of balance, to tell motion from errors of the solver. Beside
-  /// meshes, whose solvers refine by themselves, it is asked for rigid bodies alone that do not
-  /// yield.
+  /// Error of velocity that rows may keep in the next pass, m/s; 0: what the solver allows. Where
+  /// bodies deform a row may err by PseudoInertia::kStandingWay of the smallest size in place. Once
+  /// bodies were out of balance, what tells motion from errors of the solver is asked for, beside
+  /// meshes for rigid bodies alone that do not yield.
   [[nodiscard]] double speed_error_bound(const Bodies& bodies, Ranks* ranks) const;
   /// Writes how far from balance the step has ended, the body that is farthest, and its passes.
   void write(FinishReport& report) const;

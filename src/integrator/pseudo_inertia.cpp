@@ -161,9 +161,17 @@ double least_push(const RigidSet& set) {
   return least;
 }
 
-double least_size(const RigidSet& set) {
+double least_size(const Bodies& bodies) {
   double least = std::numeric_limits<double>::infinity();
-  for (int slot = 0; slot < set.owned(); ++slot) least = std::fmin(least, size_of(set, slot));
+  for (int slot = 0; slot < bodies.rigid.owned(); ++slot) {
+    least = std::fmin(least, size_of(bodies.rigid, slot));
+  }
+  for (int slot = 0; slot < bodies.pseudo_rigid.owned(); ++slot) {
+    least = std::fmin(least, mean_distance(bodies.pseudo_rigid, slot));
+  }
+  for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
+    least = std::fmin(least, std::cbrt(body.characteristics.volume));
+  }
   return least;
 }
 

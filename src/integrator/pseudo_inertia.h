@@ -80,13 +80,14 @@ class PseudoInertia {
   std::vector<char> moves_;       // 1: released
 };
 
-/// Shortest push of the bodies of this rank, s, and their smallest size, m; infinite when there are
-/// none.
+/// Shortest push of the rigid bodies of this rank, s; infinite when there are none.
 double least_push(const RigidSet& set);
+/// Smallest size of the bodies of this rank that are no obstacles, m: a mean distance, of meshes
+/// the root of their volume; infinite when there are none.
+double least_size(const Bodies& bodies);
 /// Error of velocity of rows, m/s, that keeps the balance of deformable bodies of this rank within
 /// a residual when a pass adds push (f - f_int + Σ HᵀR)/m; infinite when there are none.
 double sure_error(const Bodies& bodies, double push, double largest_load, double residual);
-double least_size(const RigidSet& set);
 
 /// Largest load of a rigid or pseudo-rigid body, or sum of the loads of the nodes of a mesh, of the
 /// bodies of this rank, N.

@@ -67,7 +67,7 @@ std::string description(const BodyObject& self) {
 std::string description(const ConstraintObject& self) {
   const Domain& domain = self.simulation->domain;
   const ConstraintRecord* const record =
-      self.id == 0 ? nullptr : self.simulation->find_constraint(self.id);
+      self.deleted ? nullptr : self.simulation->find_constraint(self.id);
   if (record == nullptr) return "<CONSTRAINT vanished>";
   const BodyId first = record->master != 0 ? record->master : record->slave;
   std::string bodies = body_text(domain, first);

@@ -113,6 +113,7 @@ TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values, in
                            " s after ", times_[i - 1], " s"));
     }
   }
+  if (integrations == 0) slopes_ = curve_slopes(times_, base_);
   integrals_.assign(static_cast<std::size_t>(integrations) + 2, std::vector<double>(times_.size()));
   for (int order = 1; order <= integrations + 2; ++order) {
     std::vector<double>& sums = integrals_[static_cast<std::size_t>(order) - 1];
@@ -186,6 +187,19 @@ double TimeSeries::value(double t) const {
   SOLFEC_ASSERT(!times_.empty());
   if (std::isnan(t)) return t;
   return repeated_integral(integrations_, std::clamp(t, times_.front(), times_.back()));
+}
+
+double TimeSeries::curve(double t) const {
+  const double line = value(t);
+  if (slopes_.empty() || !(times_.front() <= t && t < times_.back())) return line;
+  const std::size_t i = segment_before(t);
+  const double length = times_[i + 1] - times_[i];
+  const double slope = (base_[i + 1] - base_[i]) / length;
+  if (slopes_[i].after == slope && slopes_[i + 1].before == slope) return line;
+  const double weight = (t - times_[i]) / length;
+  const double at_first = (1.0 - weight) * (slopes_[i].after - slope);
+  const double at_second = weight * (slopes_[i + 1].before - slope);
+  return line + weight * (1.0 - weight) * length * (at_first - at_second);
 }
 
 std::size_t TimeSeries::segment_before(double t) const {

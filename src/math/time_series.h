@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "math/curve_through_points.h"
+
 namespace solfec {
 
 /// Piecewise linear function of time, or a repeated integral of one; constant beyond its ends:
@@ -29,6 +31,9 @@ class TimeSeries {
 
   /// Value at time t. Remembers nothing, so the result depends on t alone; NaN gives NaN.
   [[nodiscard]] double value(double t) const;
+  /// Value at time t of the curve through the points (curve_through_points.h): smooth where they
+  /// are samples of a smooth motion, else `value`; of an integral always `value`.
+  [[nodiscard]] double curve(double t) const;
   /// ∫ from the first time to t of the piecewise linear function, exact.
   [[nodiscard]] double integral(double t) const;
   /// ∫ from the first time to t of `integral`, exact.
@@ -72,6 +77,7 @@ class TimeSeries {
   std::vector<double> times_;
   std::vector<double> base_;
   int integrations_ = 0;
+  std::vector<PointSlopes> slopes_;             // of the curve; none of integrals
   std::vector<std::vector<double>> integrals_;  // I_1 .. I_(integrations + 2) at the times
 };
 

@@ -39,7 +39,8 @@ std::string frames_of(const ResultReader& reader) {
 /// One item, resolved.
 struct Sampled {
   HistorySampler value;
-  std::vector<BodyId> bodies;  // ids in the results, empty: never absent
+  std::vector<BodyId> bodies;             // ids in the results, empty: never absent
+  std::vector<ConstraintId> constraints;  // of the script, in place of bodies
   bool of_contacts = false;
   int absent_frames = 0;
   int without_contacts = 0;
@@ -49,12 +50,25 @@ struct Sampled {
       ++without_contacts;
       return std::numeric_limits<double>::quiet_NaN();
     }
-    const auto is_there = [&](BodyId id) { return content.bodies.holds(id); };
-    if (bodies.empty() || std::any_of(bodies.begin(), bodies.end(), is_there)) {
-      return value(frame, content);
-    }
+    if (is_there(content)) return value(frame, content);
     ++absent_frames;
     return std::numeric_limits<double>::quiet_NaN();
+  }
+
+  [[nodiscard]] bool is_there(const Frame& content) const {
+    if (!constraints.empty()) {
+      return std::any_of(
+          content.constraints.begin(), content.constraints.end(),
+          [&](const ConstraintRecord& row) { return std::binary_search(constraints.begin(), constraints.end(), row.id); });
+    }
+    return bodies.empty() || std::any_of(bodies.begin(), bodies.end(), [&](BodyId id) {
+             return content.bodies.holds(id);
+           });
+  }
+
+  [[nodiscard]] ItemGap gap() const {
+    if (constraints.empty()) return {bodies.front(), 0, count(bodies), absent_frames};
+    return {0, constraints.front(), count(constraints), absent_frames};
   }
 };
 
@@ -70,7 +84,7 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
   for (const HistoryItem& item : request.items) {
     validate(item);
     samplers.push_back({make_sampler(item, reader, domain), stored_bodies_of(item, reader, domain),
-                        needs_contacts(item)});
+                        lasting_constraints_of(item), needs_contacts(item)});
     if (needs_constraints(item)) parts = FrameParts::all;
   }
 
@@ -94,8 +108,7 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
   }
   for (const Sampled& one : samplers) {
     history.without_contacts = std::max(history.without_contacts, one.without_contacts);
-    if (one.absent_frames == 0) continue;
-    history.absent.push_back({one.bodies.front(), count(one.bodies), one.absent_frames});
+    if (one.absent_frames > 0) history.absent.push_back(one.gap());
   }
   return history;
 }

@@ -19,11 +19,13 @@ struct HistoryRequest {
   std::function<void(double)> progress;  // called with the done share in (0, 1]; may be empty
 };
 
-/// Frames of a history that hold none of the bodies of an item; its values there are not a number.
+/// Frames of a history that hold none of the bodies of an item, or none of its constraints that
+/// the script has made; its values there are not a number.
 struct ItemGap {
-  BodyId first{};  // of the bodies, id in the results
-  int bodies = 0;  // of the item
-  int frames = 0;  // without them
+  BodyId body{};              // the first one, id in the results; 0: an item of constraints
+  ConstraintId constraint{};  // the first one
+  int members = 0;            // bodies or constraints of the item
+  int frames = 0;             // without them
 };
 
 /// What it gets; all lists have equal length.

@@ -357,15 +357,22 @@ std::vector<KnownConstraint> known_constraints(const std::vector<ConstraintId>& 
   return known;
 }
 
+/// Ids in the results, sorted.
+std::vector<ConstraintId> stored_constraints(const ConstraintHistory& item) {
+  std::vector<ConstraintId> ids;
+  for (const ConstraintId id : item.constraints) {
+    ids.push_back(is_other_constraint(id) ? -id : id);
+  }
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
 HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
                           const Domain& domain) {
   ConstraintSelection selection;
   selection.all = item.all;
   selection.bodies = stored_ids(item.bodies, reader, domain);
-  for (const ConstraintId id : item.constraints) {
-    selection.constraints.push_back(is_other_constraint(id) ? -id : id);
-  }
-  std::sort(selection.constraints.begin(), selection.constraints.end());
+  selection.constraints = stored_constraints(item);
   selection.known = known_constraints(item.constraints, reader, domain);
   if (item.direction) selection.direction = normalized(*item.direction);
   selection.surfaces = item.surfaces;
@@ -470,6 +477,12 @@ std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& read
   const auto* const rows = std::get_if<ConstraintHistory>(&item);
   if (rows == nullptr || rows->all || !rows->constraints.empty()) return {};
   return stored_ids(rows->bodies, reader, domain);
+}
+
+std::vector<ConstraintId> lasting_constraints_of(const HistoryItem& item) {
+  const auto* const rows = std::get_if<ConstraintHistory>(&item);
+  if (rows == nullptr || needs_contacts(item)) return {};
+  return stored_constraints(*rows);
 }
 
 bool needs_constraints(const HistoryItem& item) {

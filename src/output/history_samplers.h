@@ -34,6 +34,9 @@ HistorySampler make_sampler(const HistoryItem& item, ResultReader& reader, const
 /// counters and of constraints.
 std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& reader,
                                      const Domain& domain);
+/// Ids in the results of the constraints that an item names, sorted, where all of them are of the
+/// script; else empty.
+std::vector<ConstraintId> lasting_constraints_of(const HistoryItem& item);
 
 /// True when an item needs the constraints of the frames.
 bool needs_constraints(const HistoryItem& item);

@@ -49,7 +49,7 @@ class Simulation {
   PlannedRuns planned;                 // of a script that the viewer has opened
   bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts
   bool told_left_out = false;          // a list of constraints has said that its frame holds none
-  std::set<BodyId> told_absent;        // ids in the results: HISTORY has said that frames lack them
+  std::set<std::string> told_absent;   // names of what HISTORY has said that frames lack
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the

@@ -317,6 +317,55 @@ class NewtonHistoryTest(LanguageTest):
 PARTS = ("LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN")
 
 
+class DeletedConstraintTest(LanguageTest):
+    """A link that a callback deletes, and one that is made between two RUNs."""
+
+    SCRIPT = """
+s = SOLFEC('DYNAMIC', 1e-2, 'out')
+s.verbose = 'OFF'
+bulk = BULK_MATERIAL(s, density=1000)
+SURFACE_MATERIAL(s)
+GRAVITY(s, (0, 0, -10))
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 5), .1, 1, 1), bulk)
+other = BODY(s, 'RIGID', SPHERE((3, 0, 5), .1, 1, 1), bulk)
+held = FIX_POINT(other, other.center)
+link = PUT_RIGID_LINK(ball, other, ball.center, other.center)
+calls = []
+def act():
+    calls.append(0)
+    if len(calls) == 3: DELETE(s, link)
+    return 1
+CALLBACK(s, .1, (), act)
+OUTPUT(s, .1)
+solver = GAUSS_SEIDEL_SOLVER()
+RUN(s, solver, .5)
+late = FIX_POINT(ball, ball.center)
+RUN(s, solver, .5)
+for item in ((link, 'R'), ([link], 'U'), ([link, held], 'R'), (late, 'R'), (held, 'R')):
+    print(HISTORY(s, item, 0, 1)[1])
+"""
+
+    def test_values_are_nan_on_both_passes_and_said_once(self):
+        path = os.path.join(self.folder, "deleted.py")
+        with open(path, "w") as file:
+            file.write(self.SCRIPT)
+        passes = [self.run_program("-q", path, cwd=self.folder) for _ in range(2)]
+        for done in passes:
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout, passes[0].stdout)
+            self.assertEqual(done.stderr.count("HISTORY: warning"), 2, done.stderr)
+            self.assertRegex(done.stderr, r"deleted\.py:\d+: HISTORY: warning: constraint number 2 of the script is "
+                                          r"not there in \d of 11 frames; the values of these are nan")
+        link, speed, both, late, held = [eval(line, {"nan": math.nan}) for line in passes[0].stdout.splitlines()]
+        gone = [math.isnan(value) for value in link]
+        self.assertFalse(gone[1])
+        self.assertTrue(gone[-1])
+        self.assertEqual(gone, sorted(gone))
+        self.assertEqual([math.isnan(value) for value in speed], gone)
+        self.assertFalse(any(math.isnan(value) for value in both + held))
+        self.assertEqual([math.isnan(value) for value in late], [True] * 6 + [False] * 5)
+
+
 class AbsentBodyTest(LanguageTest):
     """Balls that leave the extents, that a callback makes, and that come and go between two RUNs."""
 

@@ -114,8 +114,8 @@ TEST_F(HistoryTest, BodyMadeInACallbackCanBeFollowedOnceItWasShown) {
   const History history = read_history(reader, domain_, request);
   expect_near(history.values[0], height);
   ASSERT_EQ(history.absent.size(), 1U);
-  EXPECT_EQ(history.absent[0].first, kDrop);
-  EXPECT_EQ(history.absent[0].bodies, 1);
+  EXPECT_EQ(history.absent[0].body, kDrop);
+  EXPECT_EQ(history.absent[0].members, 1);
   EXPECT_EQ(history.absent[0].frames,
             std::count_if(height.begin(), height.end(), [](double z) { return std::isnan(z); }));
   EXPECT_EQ(shown->time, reader.time(3));  // still shown

@@ -4,13 +4,16 @@
 #          moves so. One second. A cube of finite elements so, Young's modulus 5e7 Pa, DEF_LIM with
 #          damping. A block with friction 2 on a floor, an obstacle or a rigid body, that
 #          SET_DISPLACEMENT moves by 0.1 (1 - cos 5 t) along three axes, sizes 0.001 to 1000 with
-#          times as their roots, steps of 2, 10 and 20 ms, three solvers. The solver of
+#          times as their roots, steps of 2, 10 and 20 ms, three solvers. A ball and an obstacle
+#          that carries a block follow 0.1 (1 - cos 2 pi t) m, sampled each 20 ms as records are, in
+#          steps of 1 and 0.1 ms; a HINGE turns a bar so by its MOTOR. The solver of
 #          the motions is tighter than its default, for accelerations that converge with order 2.
 # Source:  closed form: derivatives and integrals of the series; the force is m (a + g).
 # Expect:  position, velocity, acceleration and reaction of the closed form, exactly where the
 #          sampled series and the trapezium rule are, else with order 2; likewise of an obstacle
 #          and of what it carries. Finite elements: the same position, velocity and force once their
 #          vibrations have died out. The block that sticks follows the displacement at every step.
+#          The force of a sampled motion is that of the motion, without jumps at its points.
 
 import math
 import os
@@ -96,6 +99,35 @@ def stick(kind, size, step, solver):
   return errors
 
 
+def follow_record(h):
+  """Largest force of a sampled motion, drive of a ball and friction of a block, over m A w²."""
+  amplitude, w = 0.1, 2 * math.pi
+  solfec, bulk = models.scene(h, 'record-%g' % h, friction=2.0)
+  record = TIME_SERIES([(0.02 * i, amplitude * (1 - math.cos(w * 0.02 * i))) for i in range(101)])
+  ball = BODY(solfec, 'RIGID', SPHERE((0, 0, 5), 0.5, 1, 1), bulk)
+  FIX_DIRECTION(ball, ball.center, (0, 0, 1))
+  drive = SET_DISPLACEMENT(ball, ball.center, (1, 0, 0), record)
+  floor = BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -1), (1, 1, 0)), bulk)
+  SET_DISPLACEMENT(floor, floor.center, (1, 0, 0), record)
+  block = BODY(solfec, 'RIGID', models.brick((0, 0, 0), (SIDE,) * 3, (2, 2, 1)), bulk)
+  bar = BODY(solfec, 'RIGID', models.slab((0, 3, 0), (1, 3.1, 0.1)), bulk)
+  hinge = HINGE(bar, None, bar.center, (0, 1, 0))
+  MOTOR(hinge, angle=record)
+  largest = [0.0, 0.0, 0.0]
+  friction = lambda: sum(c.base[3 * i] * c.R[i] for c in solfec.constraints
+                         if c.kind == 'CONTACT' for i in range(3))
+
+  def look():
+    if solfec.time > 0.1:
+      for k, force in enumerate((drive.R[2], friction(), hinge.torque)):
+        largest[k] = max(largest[k], abs(force))
+
+  models.each_step(solfec, look)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-10, 1000), 1.0)
+  inertia = bar.mass * (1.0 + 0.01) / 12
+  return [force / (m * amplitude * w * w) for force, m in zip(largest, (ball.mass, block.mass, inertia))]
+
+
 # what a body does to rounding: the series itself, sampled or integrated exactly
 EXACT = {('SET_DISPLACEMENT', 't'): ('position', 'velocity', 'acceleration', 'reaction'),
          ('SET_DISPLACEMENT', 't^2'): ('position', 'velocity', 'acceleration', 'reaction'),
@@ -140,4 +172,9 @@ for kind in ('OBSTACLE', 'RIGID'):
       verify.below(title + ': floor, largest distance over amplitude', of_floor,
                    1e-12 if kind == 'OBSTACLE' else accuracy)
       verify.below(title + ': block, largest distance over amplitude', of_block, accuracy)
+for h in (1e-3, 1e-4):
+  for name, share in zip(('drive of a ball', 'friction of a block', 'torque of a motor'),
+                         follow_record(h)):
+    verify.check('record of 20 ms in steps of %g s: largest %s over the closed form' % (h, name),
+                 share, 1.0, 5e-3)
 verify.finish()

@@ -119,7 +119,6 @@ class ItemReader {
     if (constraint.simulation != simulation_) {
       fail("Invalid history item: CONSTRAINT of another SOLFEC object");
     }
-    if (constraint.id == 0) fail("Invalid history item: a deleted CONSTRAINT object");
     return constraint.id;
   }
 
@@ -253,17 +252,23 @@ void print_progress(double share) {
                share >= 1.0 ? "\n" : "");
 }
 
-/// Says once for each body of an object that values are missing.
+/// Name of what frames lack: a body, or a constraint of the script.
+std::string name_of(const ItemGap& absent, ResultReader& reader) {
+  if (absent.body == 0) return cat("constraint number ", absent.constraint, " of the script");
+  const auto& all = reader.bodies();
+  const auto stored = std::find_if(all.begin(), all.end(),
+                                   [&](const StoredBody& one) { return one.id == absent.body; });
+  return lasting_name(stored->label, stored->ordinal, stored->id);
+}
+
+/// Says once for each body or constraint of an object that values are missing.
 void tell_absent(const History& samples, ResultReader& reader, Simulation& simulation) {
   for (const ItemGap& absent : samples.absent) {
-    if (!simulation.told_absent.insert(absent.first).second) continue;
-    const auto& all = reader.bodies();
-    const auto stored = std::find_if(all.begin(), all.end(),
-                                     [&](const StoredBody& one) { return one.id == absent.first; });
-    const std::string name = lasting_name(stored->label, stored->ordinal, stored->id);
+    const std::string name = name_of(absent, reader);
+    if (!simulation.told_absent.insert(name).second) continue;
     warn("HISTORY", cat(name,
-                        absent.bodies > 1 ? cat(" and the ", absent.bodies - 1, " others are")
-                                          : std::string(" is"),
+                        absent.members > 1 ? cat(" and the ", absent.members - 1, " others are")
+                                           : std::string(" is"),
                         " not there in ", absent.frames, " of ", samples.times.size(),
                         " frames; the values of these are nan"));
   }

@@ -25,11 +25,11 @@ py::object remove(const Arguments& args) {
   if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     check_owner(object, *constraint.simulation, simulation);
-    if (constraint.id == 0) {
+    if (constraint.deleted) {
       object.fail("is a recently deleted CONSTRAINT object", InputErrorKind::type);
     }
     simulation.delete_constraint(constraint.id);
-    constraint.id = 0;
+    constraint.deleted = true;
     return py::none();
   }
   if (holds<JointObject>(object.object())) {

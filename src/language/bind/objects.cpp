@@ -103,7 +103,7 @@ const BodyRecord& record_of(const BodyObject& body) {
 bool is_here(const BodyObject& body) { return body.simulation->holds(body.id); }
 
 const ConstraintRecord* record_of(ConstraintObject& constraint) {
-  if (constraint.id == 0) return nullptr;
+  if (constraint.deleted) return nullptr;
   const auto& all = constraint.simulation->constraints();
   if (constraint.place < all.size() && all[constraint.place].id == constraint.id) {
     return &all[constraint.place];

@@ -52,8 +52,9 @@ struct BodyObject {
 /// A CONSTRAINT: contacts vanish with time.
 struct ConstraintObject {
   std::shared_ptr<Simulation> simulation;
-  ConstraintId id{};    // 0 when it was deleted
-  std::size_t place{};  // where the record was found last; a hint
+  ConstraintId id{};     // results know a deleted one by it
+  std::size_t place{};   // where the record was found last; a hint
+  bool deleted = false;  // by DELETE
 
   friend bool operator==(const ConstraintObject& a, const ConstraintObject& b) {
     return a.simulation == b.simulation && a.id == b.id;
