@@ -145,6 +145,13 @@ TEST(CurveThroughPoints, ThreeInARowOfOneSignMakeSamples) {
   EXPECT_FALSE(is_straight(wave(3), 3.0, 38.0));
 }
 
+TEST(CurveThroughPoints, AParabolaAtTimesOfTwoSpacingsHasOneSecondDifference) {
+  std::vector<double> times = even_times(10, 1.0);
+  for (int i = 1; i < 10; ++i) times.push_back(9.0 + 0.1 * i);
+  const Function parabola = [](double t) { return t * t; };
+  EXPECT_LT(curve_error(sampled(times, parabola), parabola), 1e-11);
+}
+
 TEST(CurveThroughPoints, RestBeforeAMotionStaysRest) {
   const Function motion = [](double t) { return t > 2.0 ? 1.0 - std::cos(t - 2.0) : 0.0; };
   const TimeSeries series = sampled(even_times(80, 0.1), motion);

@@ -1,10 +1,13 @@
 # Shows:   cohesion: a block hangs below a ceiling, falls when it is too heavy, does not bond again.
 # Setting: rigid block 1 x 1 x 0.5 m, density 1000 kg/m^3, in touch with the ceiling above it by
-#          four contacts of 0.25 m^2; cohesion c Pa.
+#          four contacts of 0.25 m^2; cohesion c Pa. Cubes of 1 mm, 1 cm and 1 m without weight on
+#          a floor are pulled by a force that grows from 0 to twice the strength in 1 s, all
+#          solvers at their defaults.
 # Source:  the bonds hold the sum of c A = c x 1 m^2.
 # Expect:  with m g = 0.99 c A it hangs, no bond carries more than c A; with 1.01 c A it falls
 #          freely; pressed against the ceiling again it falls under half of what the bonds would
-#          have held.
+#          have held. Pulled cubes stay where they are, to 2 % of their size, until the force is
+#          that of the bonds, to 1 %.
 
 import os
 import sys
@@ -67,4 +70,35 @@ verify.check('again: the ceiling presses back before (N)', pressed[-1], -4 * WEI
              1e-6 * WEIGHT)
 verify.check('again: way down in 0.5 s of g/2 (m)', -DISPLACEMENT(block, block.center)[2],
              G * T * T / 4, 2 * lag)
+SOLVERS = (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER)
+
+
+def pull(size, solver):
+  """Time of the last step in which bonds hold, and the largest gap before over the size."""
+  strength = 1e5 * size * size
+  solfec, bulk = models.scene(H, 'pulled-%g-%s' % (size, solver.__name__), density=DENSITY, gravity=(0, 0, 0),
+                              friction=0.5, cohesion=1e5)
+  BODY(solfec, 'OBSTACLE', models.slab((-size, -size, -size), (2 * size, 2 * size, 0)), bulk)
+  block = BODY(solfec, 'RIGID', models.slab((0, 0, 0), (size, size, size)), bulk)
+  FORCE(block, 'SPATIAL', block.center, (0, 0, 1), TIME_SERIES([0, 0, 1, 2 * strength]))
+  held = [0.0, 0.0]
+
+  def look():
+    force = -sum(c.R[2] for c in solfec.constraints)
+    if force > 1e-6 * strength:
+      held[0] = solfec.time
+      if solfec.time < 0.49:
+        held[1] = max([held[1]] + [abs(c.gap) / size for c in solfec.constraints])
+
+  models.each_step(solfec, look)
+  RUN(solfec, solver(), 0.6)
+  return held
+
+
+for size in (1e-3, 1e-2, 1.0):
+  for solver in SOLVERS:
+    last, gap = pull(size, solver)
+    name = 'cube of %g m, %s (): ' % (size, solver.__name__)
+    verify.check(name + 'time when its bonds break (s)', last, 0.5, 5e-3)
+    verify.below(name + 'largest gap before, over its size', gap, 0.02)
 verify.finish()
