@@ -53,7 +53,7 @@ void set_frames_code(RunConfiguration& run, std::int32_t code) {
 
 void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings) {
   settings.configuration = run;
-  static_cast<ModelSettings&>(settings) = domain;
+  static_cast<ModelSettings&>(settings) = static_cast<const ModelSettings&>(domain);
   settings.exclusions = domain.contact_exclusions();
   settings.bulk_labels = domain.automatic_bulk_labels;
   settings.surface_labels = domain.surface_materials.definitions();
