@@ -789,9 +789,10 @@ def SET_DISPLACEMENT(
     """Prescribes the displacement of a point along a spatial direction.
 
     Counts from now: the point moves by tms(t) - tms(now). Give the body the velocity with which
-    the series begins, else it catches up in two steps. The path is followed exactly, so that
-    each corner of a piecewise linear series is a jump of the velocity and needs a force that
-    grows as one over the step; the integral of a series of velocities has no corners.
+    the series begins, else it catches up in two steps. The path is followed exactly. Points
+    that are samples of a smooth motion, at least eight in a row, are joined by a smooth curve,
+    others by straight lines (docs/time-step.md); each corner between lines is a jump of the
+    velocity and needs a force that grows as one over the step.
 
     On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and SET_ACCELERATION of one point
     translate it, those of three points may also turn it; motions that no rigid body can follow
