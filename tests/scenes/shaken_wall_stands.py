@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import models
 import verify
 from solfec import (BODY, BODY_SPACE_SOLVER, DISPLACEMENT, FORCE, GAUSS_SEIDEL_SOLVER,
-                    NEWTON_SOLVER, RUN, SET_ACCELERATION, TIME_SERIES)
+                    INTERIOR_POINT_SOLVER, NEWTON_SOLVER, RUN, SET_ACCELERATION, TIME_SERIES)
 
 G, COURSES, PER_COURSE, SIZE = 9.81, 10, 8, (0.5, 0.25, 0.25)
 
@@ -71,7 +71,7 @@ for along, across in ((0.1, 0.02), (0.3, 0.0), (0.0, 0.08)):
   verify.below('largest way of a brick against the base, %s (m)' % name, way, 1e-7)
   verify.equal('steps that missed, %s' % name, missed, 0)
 
-for solver in (GAUSS_SEIDEL_SOLVER(), NEWTON_SOLVER(), BODY_SPACE_SOLVER()):
+for solver in (GAUSS_SEIDEL_SOLVER(), NEWTON_SOLVER(), BODY_SPACE_SOLVER(), INTERIOR_POINT_SOLVER()):
   verify.below('largest way of a brick of a wall at rest, %s (m)' % type(solver).__name__,
                wander(solver), 1e-7)
 

@@ -18,19 +18,20 @@ void standing_stage(SolutionState& state) {
   state.log.end(found.stands ? StageEnd::stands : StageEnd::moves, found.after);
 }
 
-void stand_first(const StandingTry& what, SweepWorkspace& work, std::span<Vec3> R,
+bool stand_first(const StandingTry& what, SweepWorkspace& work, std::span<Vec3> R,
                  std::vector<StageRecord>& stages) {
   BodySpaceNewton direction(what.problem, work.factor);
   const StandingResult found =
       solve_standing({what.problem, nullptr, what.criteria}, direction, what.settings.standing,
                      what.most_sweeps, work.standing, R);
-  if (found.factorisations == 0) return;
+  if (found.factorisations == 0) return found.stands;
   StageLog log(stages);
   log.begin(Stage::standing, found.before);
   log.current().steps = found.factorisations;
   log.current().factorisations = found.factorisations;
   log.current().work = found.factorisations * direction.cost_in_sweeps();
   log.end(found.stands ? StageEnd::stands : StageEnd::moves, found.after);
+  return found.stands;
 }
 
 }  // namespace solfec

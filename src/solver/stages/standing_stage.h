@@ -21,7 +21,8 @@ struct StandingTry {
 /// wall of 44 bricks wandered by 0.2 mm in 8 s of rest.
 /// @param[in,out] R  As in solve_standing.
 /// @param stages     Gets the record, where a factorisation was made.
-void stand_first(const StandingTry& what, SweepWorkspace& work, std::span<Vec3> R,
+/// @return Whether bodies stand.
+bool stand_first(const StandingTry& what, SweepWorkspace& work, std::span<Vec3> R,
                  std::vector<StageRecord>& stages);
 
 }  // namespace solfec

@@ -144,6 +144,27 @@ TEST(StageLog, FirstSweepsStandBeforeNewtonsMethod) {
   EXPECT_EQ(report.stages.back().steps, 2);
 }
 
+TEST(StageLog, AnInteriorPointBeginsWithStandingBodiesAndKeepsTheirReactions) {
+  Scene scene = brick_wall(4, 5, 0.6);
+  InteriorParams params;
+  params.accuracy.speed = 1e-8;
+  InteriorPointSolver solver(params);
+  const LocalDynamics problem = scene.finish();
+  LocalSolution solution;
+  solution.R.resize(problem.law.size());
+  solution.U.resize(problem.law.size());
+  solver.solve(problem, solution);
+  ASSERT_EQ(solver.report().status, SolveStatus::ok);
+  ASSERT_EQ(solver.report().stages.size(), 1U);
+  EXPECT_EQ(solver.report().stages.front().end, StageEnd::stands);
+  EXPECT_LE(solver.report().worst_error, 1e-11);  // a thousandth of the accuracy
+  const std::vector<Vec3> first = solution.R;
+  solver.solve(problem, solution);  // the next step has these reactions
+  EXPECT_EQ(solver.report().status, SolveStatus::ok);
+  EXPECT_TRUE(solver.report().stages.empty());
+  EXPECT_EQ(solution.R, first);
+}
+
 TEST(StageLog, AnInteriorPointIsOneStageOfBothLaws) {
   for (const FrictionLaw law : {FrictionLaw::exact, FrictionLaw::convex}) {
     Scene scene = brick_wall(4, 5, 0.6);
@@ -151,7 +172,9 @@ TEST(StageLog, AnInteriorPointIsOneStageOfBothLaws) {
     params.accuracy.speed = 1e-8;
     params.friction = law;
     InteriorPointSolver solver(params);
-    const SolveReport report = solve(solver, scene.finish());
+    LocalDynamics problem = scene.finish();
+    for (Vec3& V : problem.V) V = {1.0, 0.0, 0.0};  // bodies that move do not stand
+    const SolveReport report = solve(solver, problem);
     ASSERT_EQ(report.status, SolveStatus::ok);
     ASSERT_EQ(report.stages.size(), 1U);
     const StageRecord& record = report.stages.front();
