@@ -26,10 +26,10 @@ constexpr std::string_view name_of(MotionKind item) {
 
 /// Motion of a point along a direction as a function of time.
 ///
-/// displacement d(t): the point moves by d(t) - d(t0), t0 the time when the constraint was made; d is
-/// the curve through the points of the series (TimeSeries::curve).
-/// velocity v(t).  acceleration a(t): the velocity is ∫₀ᵗ a, exact for the piecewise linear series;
-/// a is zero outside of the times of its series, so that the velocity reached is kept.
+/// displacement d(t): the point moves by d(t) - d(t0), t0 the time when the constraint was made; d
+/// is the curve through the points of the series (TimeSeries::curve). velocity v(t).  acceleration
+/// a(t): the velocity is ∫₀ᵗ a, exact for the piecewise linear series; a is zero outside of the
+/// times of its series, so that the velocity reached is kept.
 struct PrescribedMotion {
   MotionKind kind = MotionKind::velocity;
   double constant{};                         // velocity without a series, m/s

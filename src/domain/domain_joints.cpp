@@ -43,7 +43,8 @@ double Domain::joint_error_bound() const {
 double Domain::row_error_bound() const {
   const double joints = joint_error_bound();
   if (!has_cohesion(surface_materials)) return joints;
-  const double bonds = comm_->all_reduce(Reduction::least, bond_error_bound(problem_, contact_params.tolerance));
+  const double bonds =
+      comm_->all_reduce(Reduction::least, bond_error_bound(problem_, contact_params.tolerance));
   if (!std::isfinite(bonds)) return joints;
   return joints > 0.0 ? std::fmin(joints, bonds) : bonds;
 }

@@ -9,7 +9,7 @@ namespace solfec {
 
 namespace {
 
-constexpr double kOfNeighbour = 4.0;    // times the second difference of a neighbour is a corner's
+constexpr double kOfNeighbour = 4.0;     // times the second difference of a neighbour is a corner's
 constexpr double kOfSurroundings = 0.1;  // of the largest one around is no corner's
 constexpr std::size_t kAround = 4;       // points to either side
 constexpr std::size_t kOfOneSign = 3;    // second differences in a row

@@ -23,8 +23,9 @@ struct PointSlopes {
 /// The second divided difference a tells samples from corners: a point is a sample when it is one
 /// of at least three in a row whose a has one sign, with a neighbour whose a has at least a quarter
 /// of its size, or when its own a is below a tenth of the largest of the four points to either
-/// side, beside the ends of the table below four times that. No sample is a point at which, or beside which, the table is straight. A spline passes through at least eight points, of
-/// which all but the first and the last are samples.
+/// side, beside the ends of the table below four times that. No sample is a point at which, or
+/// beside which, the table is straight. A spline passes through at least eight points, of which all
+/// but the first and the last are samples.
 ///
 /// @param times  At least two, increasing.
 /// @return One pair for each point; at the ends `before` and `after` are equal.

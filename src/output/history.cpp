@@ -58,12 +58,12 @@ struct Sampled {
   [[nodiscard]] bool is_there(const Frame& content) const {
     if (!constraints.empty()) {
       return std::any_of(
-          content.constraints.begin(), content.constraints.end(),
-          [&](const ConstraintRecord& row) { return std::binary_search(constraints.begin(), constraints.end(), row.id); });
+          content.constraints.begin(), content.constraints.end(), [&](const ConstraintRecord& row) {
+            return std::binary_search(constraints.begin(), constraints.end(), row.id);
+          });
     }
-    return bodies.empty() || std::any_of(bodies.begin(), bodies.end(), [&](BodyId id) {
-             return content.bodies.holds(id);
-           });
+    return bodies.empty() || std::any_of(bodies.begin(), bodies.end(),
+                                         [&](BodyId id) { return content.bodies.holds(id); });
   }
 
   [[nodiscard]] ItemGap gap() const {

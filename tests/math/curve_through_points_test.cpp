@@ -95,7 +95,8 @@ TEST(CurveThroughPoints, ASampledSineIsOfFourthOrder) {
 }
 
 TEST(CurveThroughPoints, ThePointsAreOnTheCurveAndItsSlopeIsContinuous) {
-  const TimeSeries series = sampled(uneven_times(30, 0.2), [](double t) { return std::sin(0.4 * t); });
+  const TimeSeries series =
+      sampled(uneven_times(30, 0.2), [](double t) { return std::sin(0.4 * t); });
   for (std::size_t i = 0; i < series.times().size(); ++i) {
     const double t = series.times()[i];
     EXPECT_EQ(series.curve(t), series.values()[i]);
@@ -184,7 +185,9 @@ TEST(CurveThroughPoints, AMotionThatBeginsWithAKneeIsSmoothBehindIt) {
   EXPECT_TRUE(is_straight(series, -2.0, 0.0));
   EXPECT_LT(curve_error(series, motion, 0.0, 6.0), 2e-6);  // 1.3e-3 by lines
   const TimeSeries gentle = bent(12, 1.0);  // a of the first point is half of that of the second
-  EXPECT_LT(curve_error(gentle, [](double t) { return 0.5 * t * t; }, 1.0, 12.0), 0.02);
+  EXPECT_LT(curve_error(
+                gentle, [](double t) { return 0.5 * t * t; }, 1.0, 12.0),
+            0.02);
 }
 
 TEST(CurveThroughPoints, ANeighbourOfAQuarterMakesASample) {
@@ -213,8 +216,7 @@ TEST(CurveThroughPoints, RoundedSamplesStaySmooth) {
   double most = 0.0;
   for (std::size_t i = 1; i + 1 < series.times().size(); ++i) {
     const double t = series.times()[i];
-    most = std::fmax(
-        most, std::fabs(curve_slope(series, t, 1e-5) - curve_slope(series, t, -1e-5)));
+    most = std::fmax(most, std::fabs(curve_slope(series, t, 1e-5) - curve_slope(series, t, -1e-5)));
   }
   EXPECT_LT(most, 2e-4);  // 0.02 by lines
 }
