@@ -68,14 +68,19 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
   const Residual start = measure();
   // Reactions of the step before that are as exact as those of standing bodies stay.
   const double excess = criteria.excess(start.map, start.merit);
-  if (excess <= (stands ? 1.0 : kDefaultSettings.standing.tolerance)) {
+  const bool is_solved = excess <= (stands ? 1.0 : kDefaultSettings.standing.tolerance);
+  StageLog log(report.stages);
+  if (!is_solved || !stands) log.begin(Stage::interior_point, excess);
+  if (is_solved) {
     report.iterations = 1;
+    if (!stands) {
+      log.current().steps = report.iterations;
+      log.end(StageEnd::met, excess);
+    }
     report.merit = start.merit;
     set_residual(start.map, report);
     return;
   }
-  StageLog log(report.stages);
-  log.begin(Stage::interior_point, excess);
   SolveReport swept;
   const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
     solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);
