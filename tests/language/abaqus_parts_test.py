@@ -78,11 +78,33 @@ class Instances(PartsTest):
                "*ELSET, ELSET=Upper, INSTANCE=Two\n1\n*SURFACE, NAME=Top\nUpper, S2\n"
         some = (("One", "Brick", ""), ("Two", "Brick", "5, 0, 0\n"), ("T", "Tet", "0, 9, 0\n"))
         mesh = self.mesh(*some, more=more)
-        self.assertAlmostEqual(mesh.volume_of("BOTH"), 1.0, 14)  # of two, the later set has taken one
-        self.assertAlmostEqual(mesh.volume_of("DOTTED"), 8.0 / 6.0, 14)
+        self.assertEqual(set(mesh.volumes), {"ONE.WHOLE", "UPPER", "T"})  # UPPER is the later one of its size
         self.assertAlmostEqual(mesh.volume_of("UPPER"), 1.0, 14)
+        mesh = self.mesh(*some, more="*ELSET, ELSET=Alone, INSTANCE=Two\n1\n*ELSET, ELSET=Dotted\nT.1\n")
+        self.assertAlmostEqual(mesh.volume_of("ALONE"), 1.0, 14)
+        self.assertAlmostEqual(mesh.volume_of("DOTTED"), 8.0 / 6.0, 14)
+        mesh = self.mesh(*some, more=more)
         top = mesh.faces[4][mesh.surfids[4] == mesh.surfaces["Top"]]
         self.assertEqual({tuple(p) for p in mesh.nodes[top[0]]}, {(5, 0, 1), (6, 0, 1), (6, 1, 1), (5, 1, 1)})
+
+    def test_an_instance_may_hold_the_mesh_itself(self):
+        text = PARTS.replace("*PART, NAME=Brick", "*PART, NAME=Empty\n*END PART\n*PART, NAME=Brick")
+        inside = "*INSTANCE, NAME=Own, PART=Empty\n0, 0, 7\n*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n" \
+                 "*ELEMENT, TYPE=C3D4, ELSET=Mine\n1, 1, 2, 3, 4\n*END INSTANCE\n"
+        mesh, _ = self.silent(self.put("a.inp", (text + inside).encode()))
+        self.assertAlmostEqual(mesh.volume, 1.0 / 6.0, 15)
+        np.testing.assert_allclose(mesh.bounds, ((0, 0, 7), (1, 1, 8)), atol=1e-15)
+        self.assertEqual(set(mesh.volumes), {"MINE"})
+        other = "*INSTANCE, NAME=Two, PART=Brick\n*END INSTANCE\n"
+        mesh, _ = self.silent(self.put("a.inp", (text + inside + other).encode()))
+        self.assertAlmostEqual(mesh.volume, 1.0 + 1.0 / 6.0, 14)
+        self.assertEqual(set(mesh.volumes), {"OWN.MINE", "TWO.WHOLE"})
+
+    def test_sets_of_part_and_assembly_may_have_one_name(self):
+        more = "*ELSET, ELSET=Whole, INSTANCE=One\n1\n"
+        mesh = self.mesh(("One", "Brick", ""), more=more)
+        self.assertEqual(set(mesh.volumes), {"WHOLE"})
+        self.assertIn("'ONE.WHOLE'", mesh.report())  # of equal size: the later one, that of the assembly
 
     def test_parts_without_instances_stand_as_they_are(self):
         mesh, _ = self.silent(self.put("a.inp", PARTS.encode()))

@@ -120,10 +120,22 @@ class Abaqus(MeshTest):
             "1, 1, 2, 3, 4\n2, 1, 3, 2, 5\n*ELSET, ELSET=UP\n1\n*ELSET, ELSET=BOTH, GENERATE\n1, 2, 1\n"
             "*ELSET, ELSET=DOWN\n2\n*SURFACE, NAME=Top\nUP, S3\n*NSET, NSET=LEFT\n1, 3, 4, 5\n")
 
-    def test_later_sets_overrule_earlier_ones(self):
-        mesh, _ = self.silent(self.put("a.inp", self.TEXT.encode()))
-        self.assertEqual(mesh.volumes, {"BOTH": 2, "DOWN": 3})
-        self.assertEqual(mesh.volids[4].tolist(), [2, 3])
+    def test_the_smallest_set_has_an_element_then_the_later_one(self):
+        mesh, told = self.silent(self.put("a.inp", self.TEXT.encode()))
+        self.assertEqual(mesh.volumes, {"UP": 1, "DOWN": 3})
+        self.assertEqual(mesh.volids[4].tolist(), [1, 3])
+        self.assertIn("smaller element sets, or later ones of their size, have all elements of 'BOTH'", told)
+        text = self.TEXT.replace("*SURFACE", "*ELSET, ELSET=AGAIN\n2\n*ELSET, ELSET=_P4, INTERNAL\n1\n*SURFACE")
+        mesh, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertEqual(mesh.volumes, {"UP": 1, "AGAIN": 4})
+        self.assertIn("have all elements of 'BOTH', 'DOWN'", told)
+
+    def test_small_node_sets_come_before_large_ones(self):
+        text = self.TEXT.replace("*NSET, NSET=LEFT", "*NSET, NSET=MOST\n1, 2, 3, 4\n*NSET, NSET=SIDE\n1, 3, 4\n"
+                                 "*NSET, NSET=LEFT")
+        mesh, _ = self.silent(self.put("a.inp", text.encode()))
+        side = mesh.faces[3][mesh.surfids[3] == mesh.surfaces["SIDE"]]
+        self.assertEqual({tuple(p) for p in mesh.nodes[side[0]]}, {(0, 0, 0), (0, 1, 0), (0, 0, 1)})
 
     def test_surfaces_and_node_sets_give_faces(self):
         mesh, _ = self.silent(self.put("a.inp", self.TEXT.encode()))

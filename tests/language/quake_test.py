@@ -50,6 +50,7 @@ class Files(LanguageTest):
         self.assertEqual(record.name, "new.AT2")
         self.assert_values(read_record(self.write(OLD_HEADER + rows.replace("\n", "\r\n"))), 0.01)
         self.assert_values(read_record(self.write(NEW_HEADER + rows), unit="m/s2"), 1.0)
+        self.assert_values(read_record(self.write(NEW_HEADER + rows), unit="(m/s2)"), 1.0)
         halved = read_record(self.write(NEW_HEADER + rows), step=0.0025)
         self.assertEqual((halved.step, len(halved)), (0.0025, 11))
 

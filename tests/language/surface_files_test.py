@@ -124,6 +124,21 @@ class EveryFormat(SurfaceTest):
                 self.assertTrue(found.closed)
                 self.assertAlmostEqual(found.volume / volume_by_hand(*exact), 1.0, 12)
 
+    def test_capitals_and_byte_order_marks_change_nothing(self):
+        def volume(name, content):
+            path = os.path.join(self.folder, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            return read_surface(path).volume
+
+        solid = tube(12, 1.0, 2.0, 1.5)
+        text = stl_text(*solid)
+        text = text.encode() if isinstance(text, str) else text
+        self.assertAlmostEqual(volume("a.stl", text.upper()) / volume_by_hand(*solid), 1.0, 12)
+        obj = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+        for mark in (b"", b"\xef\xbb\xbf"):
+            self.assertAlmostEqual(volume("a.obj", mark + obj), 1.0 / 6.0, 14)
+
     def test_polygons_become_fans(self):
         quads = [(3, 2, 1, 0), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
         for name in ("a.obj", "a.ply", "l.ply", "b.ply"):

@@ -53,6 +53,7 @@ class _File:
         self.root = self.scope = Scope()
         self.parts: dict[str, Scope] = {}
         self.instances: list[tuple[str, Placement]] = []  # names of their parts
+        self.internal: set[str] = set()  # element sets that programs make for themselves
 
     def read(self, source: Source, depth: int) -> None:
         """Reads the keywords of one file in order."""
@@ -86,6 +87,8 @@ class _File:
             if not keys.get(name):
                 source.fail(f"*{name} needs {name} = name", begin)
             sets = self.scope.node_sets if name == "NSET" else self.scope.element_sets
+            if name == "ELSET" and "INTERNAL" in keys:
+                self.internal.add(keys[name].upper())
             found = self.members(source, "GENERATE" in keys, stop, end)
             if keys.get("INSTANCE"):
                 found = [(keys["INSTANCE"].upper(), member) for member in found]
@@ -218,7 +221,7 @@ class _File:
 
     def placements(self) -> list[Placement]:
         """Returns the instances, or all parts as they stand where there is none."""
-        placed = [placement for _, placement in self.instances] or [
+        placed = [placement.whole() for _, placement in self.instances] or [
             Placement(scope, Scope(name), np.eye(3), np.zeros(3))
             for name, scope in self.parts.items()]
         if self.root.labels or self.root.blocks or not placed:
@@ -234,19 +237,33 @@ class _File:
         for name, wanted in composition.sets("node_sets").items():
             found = numbers_of(raw.labels, wanted)
             raw.node_sets[name] = np.unique(found[found >= 0])
-        for k, (name, wanted) in enumerate(composition.sets("element_sets").items()):
+        sets = list(enumerate(composition.sets("element_sets").items()))
+        for k, (name, wanted) in sorted(sets, key=lambda one: -len(one[1][1])):  # smaller ones win
             rows = []
             for b, block in enumerate(raw.blocks):
                 found = numbers_of(block.labels, wanted)
                 found = np.unique(found[found >= 0])
                 if len(found):
                     rows.append((b, found))
-                    block.groups[found] = k + 1
-                    raw.names[DIMENSION[block.shape], k + 1] = name
+                    if name.rpartition(".")[2] not in self.internal:
+                        block.groups[found] = k + 1
+                        raw.names[DIMENSION[block.shape], k + 1] = name
             raw.sets[name] = rows
+        self.tell_lost_sets(sets)
         for name, rows in composition.surfaces().items():
             raw.faces.append((name, self.surface_faces(rows)))
         return raw
+
+    def tell_lost_sets(self, sets: list) -> None:
+        """Notes the element sets of which smaller ones have all elements."""
+        kept = {int(i) for block in self.raw.blocks for i in np.unique(block.groups)}
+        lost = [name for k, (name, _) in sets
+                if self.raw.sets[name] and k + 1 not in kept
+                and name.rpartition(".")[2] not in self.internal]
+        if lost:
+            self.raw.notes.append("smaller element sets, or later ones of their size, have all elements "
+                                  "of " + ", ".join(f"'{name}'" for name in lost[:8])
+                                  + (f" and {len(lost) - 8} more" if len(lost) > 8 else ""))
 
     def surface_faces(self, rows: list) -> np.ndarray:
         """Returns the corner nodes of the faces of a *SURFACE."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -57,6 +57,15 @@ class Placement:
     def name(self) -> str:
         """Name of the instance."""
         return self.own.name
+
+    def whole(self) -> Placement:
+        """Returns the placement with the mesh that stands inside of the *INSTANCE itself."""
+        if not self.own.labels and not self.own.blocks:
+            return self
+        part, own = self.scope, self.own
+        return replace(self, scope=replace(part, labels=part.labels + own.labels,
+                                           points=part.points + own.points,
+                                           blocks=part.blocks + own.blocks))
 
 
 def motion_of(source: Source, rows: list[tuple[int, list[float]]]) -> tuple[np.ndarray, np.ndarray]:
@@ -150,7 +159,8 @@ class Composition:
                 if scope is self.root:
                     continue
                 for name in getattr(scope, kind):
-                    full = f"{placement.name}.{name}" if self.several else name
+                    twice = self.several or name in getattr(self.root, kind)
+                    full = f"{placement.name}.{name}" if twice else name
                     found[full] = self._local(placement, kind, name)
         for name in getattr(self.root, kind):
             found[name] = self.global_set(kind, name)

@@ -33,6 +33,7 @@ class Raw:
     names: name of the group (dimension, id). sets: elements of named sets, as (block, rows).
     faces: faces of elements, as (name, corner nodes f x 4, -1 for the fourth of a triangle).
     node_sets: numbers of points by name. unsupported: count by name of the element type.
+    notes: what the reader has to tell, a line each.
     """
 
     points: np.ndarray
@@ -43,6 +44,7 @@ class Raw:
     node_sets: dict[str, np.ndarray] = field(default_factory=dict)
     sets: dict[str, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
     unsupported: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
 
 def numbers_of(labels: np.ndarray, wanted: np.ndarray) -> np.ndarray:

@@ -32,7 +32,7 @@ def read_stl(source: Source) -> Faces:
                                              ("more", "<u2")]), count, 84)
         with np.errstate(invalid="ignore"):  # signalling NaN; not finite numbers are refused later
             points = rows["x"].reshape(-1, 3).astype(float)
-    elif re.match(rb"\s*solid\b", data) and b"\0" not in data[:1000]:
+    elif re.match(rb"\s*solid\b", data, re.I) and b"\0" not in data[:1000]:
         points = _stl_text(source)
     else:
         source.fail(f"an STL file begins with 'solid' or has 84 + 50 n bytes; this one has "
@@ -41,7 +41,7 @@ def read_stl(source: Source) -> Faces:
 
 
 def _stl_text(source: Source) -> np.ndarray:
-    data = source.data
+    data = source.data.lower()  # some programs write capitals
     found = re.findall(rb"\bvertex\s+(\S+)\s+(\S+)\s+(\S+)", data)
     loops = data.count(b"endloop")
     if len(found) != 3 * loops or data.count(b"outer") != loops \
@@ -69,7 +69,8 @@ def read_obj(source: Source) -> Faces:
     """Returns points and faces of an OBJ file; polygons become fans of triangles."""
     points: list[tuple[float, ...]] = []
     polygons: list[list[int]] = []
-    for number, line in enumerate(source.data.split(b"\n"), 1):
+    data = source.data.removeprefix(b"\xef\xbb\xbf")  # byte-order mark
+    for number, line in enumerate(data.split(b"\n"), 1):
         words = line.split()
         if not words or words[0] not in (b"v", b"f"):
             continue

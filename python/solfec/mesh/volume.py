@@ -153,7 +153,7 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
 
     merge: nodes that are at most so far apart become one, m; 0: none do.
     """
-    notes: list[str] = []
+    notes: list[str] = list(raw.notes)
     if merge > 0.0:
         gone = merge_points(source, raw, merge / scale)
         notes.append(f"{counted(gone, 'node')} merged into others within {merge:g} m")
@@ -267,7 +267,7 @@ def _add_surfaces(mesh: VolumeMesh, raw: Raw, place: np.ndarray) -> None:
                 give(place[table], np.full(len(table), free))
         names[name] = free
         free += 1
-    for name, members in raw.node_sets.items():
+    for name, members in sorted(raw.node_sets.items(), key=lambda one: len(one[1])):
         inside = np.zeros(len(mesh.nodes), bool)
         inside[place[members][place[members] >= 0]] = True
         if inside.all():  # a set of all nodes tells nothing about surfaces

@@ -11,5 +11,5 @@ _SPELLINGS = {"g": "g", "m/s2": "m/s2", "m/s/s": "m/s2", "m/s^2": "m/s2", "m/s**
 
 
 def unit_named(text: str) -> str:
-    """Returns the key of UNITS that a spelling such as 'CM/SEC**2' or 'Gal' means, else ''."""
-    return _SPELLINGS.get(str(text).strip().rstrip(".,;").lower(), "")
+    """Returns the key of UNITS that a spelling such as 'CM/SEC**2', '(g)' or 'Gal' means, else ''."""
+    return _SPELLINGS.get(str(text).strip().rstrip(".,;").strip("()[]").strip().lower(), "")
