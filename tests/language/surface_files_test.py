@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import io
+import math
 import struct
 import warnings
 
@@ -11,6 +12,7 @@ import numpy as np
 from support import *
 
 from solfec.mesh import read_surface
+from solfec.mesh.polygons import triangles_of
 
 HAVE_SCIPY = importlib.util.find_spec("scipy") is not None
 
@@ -123,6 +125,30 @@ class EveryFormat(SurfaceTest):
                 self.assertEqual((len(found.points), len(found.triangles)), (48, 96))
                 self.assertTrue(found.closed)
                 self.assertAlmostEqual(found.volume / volume_by_hand(*exact), 1.0, 12)
+
+    def test_concave_polygons_are_cut_without_overlap(self):
+        # an L of area 3 in any plane, from any corner, either way round; a star; a dart of four corners
+        shapes = [([(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)], 3.0),
+                  ([(math.cos(0.2 * math.pi * k) * (1 + k % 2), math.sin(0.2 * math.pi * k) * (1 + k % 2))
+                    for k in range(10)], 10 * math.sin(0.2 * math.pi)),
+                  ([(0, 0), (4, 0), (1, 1), (0, 4)], 4.0),
+                  # a square with a hole, joined by a seam
+                  ([(0, 0), (4, 0), (4, 4), (0, 4), (0, 0), (1, 1), (1, 3), (3, 3), (3, 1), (1, 1)], 12.0)]
+        for flat, area in shapes:
+            for turn in range(len(flat)):
+                for axes in ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (0, 2, 1), (2, 1, 0)):
+                    corners = np.array([(x, y, 0.25) for x, y in flat[turn:] + flat[:turn]])[:, axes]
+                    triangles = triangles_of(corners, [list(range(len(flat)))])
+                    normals = np.cross(corners[triangles[:, 1]] - corners[triangles[:, 0]],
+                                       corners[triangles[:, 2]] - corners[triangles[:, 0]]) / 2
+                    self.assertAlmostEqual(np.linalg.norm(normals, axis=1).sum(), area, 12)
+                    self.assertAlmostEqual(np.linalg.norm(normals.sum(axis=0)), area, 12)
+
+    def test_convex_polygons_are_fans_in_their_order(self):
+        points = np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (-0.5, 0.5, 0)])
+        found = triangles_of(points, [[0, 1, 2, 3, 4], [0, 1, 2], [0, 1, 2, 3]])
+        self.assertEqual(found.tolist(), [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 1, 2], [0, 1, 2], [0, 2, 3]])
+        self.assertEqual(triangles_of(points, []).shape, (0, 3))
 
     def test_capitals_and_byte_order_marks_change_nothing(self):
         def volume(name, content):

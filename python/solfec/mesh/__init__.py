@@ -71,7 +71,7 @@ def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None
                  quiet: bool = False) -> Surface:
     """Reads the triangles of a file as a `Surface`.
 
-    path: STL (.stl), OBJ (.obj) or PLY (.ply), text or binary; polygons become fans of triangles.
+    path: STL (.stl), OBJ (.obj) or PLY (.ply), text or binary; polygons become triangles.
     scale: m per unit of the file. format: 'stl', 'obj' or 'ply' when the name of the file does not
     tell. quiet: prints no line when something was left out or turned.
 

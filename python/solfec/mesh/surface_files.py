@@ -7,6 +7,7 @@ from itertools import chain
 
 import numpy as np
 
+from .polygons import triangles_of
 from .source import Source, parse_numbers, shown
 
 # types of PLY properties
@@ -66,7 +67,7 @@ def _stl_text(source: Source) -> np.ndarray:
 
 
 def read_obj(source: Source) -> Faces:
-    """Returns points and faces of an OBJ file; polygons become fans of triangles."""
+    """Returns points and faces of an OBJ file; polygons become triangles."""
     points: list[tuple[float, ...]] = []
     polygons: list[list[int]] = []
     data = source.data.removeprefix(b"\xef\xbb\xbf")  # byte-order mark
@@ -93,11 +94,12 @@ def read_obj(source: Source) -> Faces:
     triangles = fans(polygons)
     if len(triangles) and triangles.max() >= len(points):
         source.fail(f"a face has vertex {triangles.max() + 1}, the file has {len(points)}")
-    return np.array(points, float).reshape(-1, 3), triangles
+    table = np.array(points, float).reshape(-1, 3)
+    return table, triangles_of(table, polygons)
 
 
 def read_ply(source: Source) -> Faces:
-    """Returns points and faces of a PLY file; polygons become fans of triangles."""
+    """Returns points and faces of a PLY file; polygons become triangles."""
     match = re.match(rb"ply\s*\n(.*?)end_header[ \t\r]*\n", source.data, re.S)
     if not match:
         source.fail("a PLY file begins with 'ply' and has 'end_header'", 0)
@@ -108,11 +110,12 @@ def read_ply(source: Source) -> Faces:
         rows = _ply_binary(source, elements, match.end(), "<" if "little" in form else ">")
     if "vertex" not in rows or "face" not in rows:
         source.fail("the elements 'vertex' and 'face' must be there", 0)
-    points, triangles = rows["vertex"], rows["face"]
+    points, faces = rows["vertex"], rows["face"]
+    triangles = fans(faces) if isinstance(faces, list) else faces
     if len(triangles) and not 0 <= triangles.min() <= triangles.max() < len(points):
         source.fail(f"faces have the vertices {triangles.min()} to {triangles.max()}, the file has "
                     f"{len(points)} that count from 0")
-    return points, triangles
+    return points, triangles_of(points, faces) if isinstance(faces, list) else triangles
 
 
 def _ply_header(source: Source, text: bytes, at: int) -> tuple[str, list]:
@@ -180,7 +183,7 @@ def _ply_text(source: Source, elements: list, at: int) -> dict:
                     found.append(_text_corners(words, properties, which))
             except (ValueError, IndexError):
                 source.fail_at_line(f"a {name} must stand here, got {shown(line)}", first + k)
-        rows[name] = np.array(found, float).reshape(-1, 3) if columns else fans(found)
+        rows[name] = np.array(found, float).reshape(-1, 3) if columns else found
     return rows
 
 
@@ -221,8 +224,11 @@ def _ply_binary(source: Source, elements: list, at: int, order: str) -> dict:
 
 
 def _ply_lists(source: Source, element: tuple, at: int, order: str,
-               which: int) -> tuple[np.ndarray, int]:
-    """Reads an element that has lists; returns the triangles of list `which` and the next byte."""
+               which: int) -> tuple[np.ndarray | list, int]:
+    """Reads an element that has lists; returns the polygons of list `which` and the next byte.
+
+    Polygons that are all triangles are one array.
+    """
     name, count, properties = element
     data = source.data
     if len(properties) == 1 and count:  # only triangles: one table
@@ -249,4 +255,4 @@ def _ply_lists(source: Source, element: tuple, at: int, order: str,
                 if size < 3:
                     source.fail(f"byte {at}: a face needs three vertices, got {size}")
             at += size * kinds[-1].itemsize
-    return fans(polygons), at
+    return polygons, at
