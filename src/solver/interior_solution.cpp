@@ -62,7 +62,9 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
     return residual_of(problem, solution.R, solution.U);
   };
   report.criteria = criteria;
-  const int affordable = static_cast<int>(params.max_iterations * direction.cost_in_sweeps());
+  constexpr double kMostSweeps = std::numeric_limits<int>::max();
+  const int affordable =
+      static_cast<int>(std::fmin(params.max_iterations * direction.cost_in_sweeps(), kMostSweeps));
   const bool stands = stand_first({problem, criteria, kDefaultSettings, affordable}, work.sweep,
                                   solution.R, report.stages);
   const Residual start = measure();
@@ -70,17 +72,17 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
   const double excess = criteria.excess(start.map, start.merit);
   const bool is_solved = excess <= (stands ? 1.0 : kDefaultSettings.standing.tolerance);
   StageLog log(report.stages);
-  if (!is_solved || !stands) log.begin(Stage::interior_point, excess);
   if (is_solved) {
     report.iterations = 1;
-    if (!stands) {
-      log.current().steps = report.iterations;
-      log.end(StageEnd::met, excess);
-    }
     report.merit = start.merit;
     set_residual(start.map, report);
+    if (stands) return;
+    log.begin(Stage::interior_point, excess);
+    log.current().steps = report.iterations;
+    log.end(StageEnd::met, excess);
     return;
   }
+  log.begin(Stage::interior_point, excess);
   SolveReport swept;
   const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
     solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);

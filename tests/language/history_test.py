@@ -317,7 +317,22 @@ class NewtonHistoryTest(LanguageTest):
 PARTS = ("LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN")
 
 
-class DeletedConstraintTest(LanguageTest):
+class BothPassesTest(LanguageTest):
+    """A script that computes, then reads its results."""
+
+    def both_passes(self, name, script):
+        """The two runs, which succeed and print one text."""
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as file:
+            file.write(script)
+        passes = [self.run_program("-q", path, cwd=self.folder) for _ in range(2)]
+        for done in passes:
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout, passes[0].stdout)
+        return passes
+
+
+class DeletedConstraintTest(BothPassesTest):
     """A link that a callback deletes, and one that is made between two RUNs."""
 
     SCRIPT = """
@@ -346,17 +361,11 @@ for item in ((link, 'R'), ([link], 'U'), ([link, held], 'R'), (late, 'R'), (held
 """
 
     def test_values_are_nan_on_both_passes_and_said_once(self):
-        path = os.path.join(self.folder, "deleted.py")
-        with open(path, "w") as file:
-            file.write(self.SCRIPT)
-        passes = [self.run_program("-q", path, cwd=self.folder) for _ in range(2)]
-        for done in passes:
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(done.stdout, passes[0].stdout)
+        for done in self.both_passes("deleted.py", self.SCRIPT):
             self.assertEqual(done.stderr.count("HISTORY: warning"), 2, done.stderr)
             self.assertRegex(done.stderr, r"deleted\.py:\d+: HISTORY: warning: constraint number 2 of the script is "
                                           r"not there in \d of 11 frames; the values of these are nan")
-        link, speed, both, late, held = [eval(line, {"nan": math.nan}) for line in passes[0].stdout.splitlines()]
+        link, speed, both, late, held = [eval(line, {"nan": math.nan}) for line in done.stdout.splitlines()]
         gone = [math.isnan(value) for value in link]
         self.assertFalse(gone[1])
         self.assertTrue(gone[-1])
@@ -366,7 +375,7 @@ for item in ((link, 'R'), ([link], 'U'), ([link, held], 'R'), (late, 'R'), (held
         self.assertEqual([math.isnan(value) for value in late], [True] * 6 + [False] * 5)
 
 
-class AbsentBodyTest(LanguageTest):
+class AbsentBodyTest(BothPassesTest):
     """Balls that leave the extents, that a callback makes, and that come and go between two RUNs."""
 
     SCRIPT = """
@@ -394,18 +403,12 @@ for item in (('leaves', (0, 0, 5), 'CZ'), ('comes', (1, 0, 8), 'VZ'), ('visits',
 """
 
     def test_values_are_nan_on_both_passes_and_said_once(self):
-        path = os.path.join(self.folder, "absent.py")
-        with open(path, "w") as file:
-            file.write(self.SCRIPT)
-        passes = [self.run_program("-q", path, cwd=self.folder) for _ in range(2)]
         nan = math.nan
-        for done in passes:
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(done.stdout, passes[0].stdout)
+        for done in self.both_passes("absent.py", self.SCRIPT):
             self.assertEqual(done.stderr.count("HISTORY: warning"), 3, done.stderr)
             self.assertRegex(done.stderr, r"absent\.py:\d+: HISTORY: warning: body 'comes' is not there in \d of \d+ "
                                           r"frames; the values of these are nan\n")
-        rows = [eval(line, {"nan": nan, "inf": math.inf}) for line in passes[0].stdout.splitlines()]
+        rows = [eval(line, {"nan": nan, "inf": math.inf}) for line in done.stdout.splitlines()]
         gone = list(map(math.isnan, rows[0]))
         self.assertEqual(gone, [False] * 7 + [True] * 2)  # 5 - 5 t^2 = 2.1 at t = 0.76 s
         for row in rows[3:7]:

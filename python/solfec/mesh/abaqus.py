@@ -245,7 +245,7 @@ class _File:
                 found = np.unique(found[found >= 0])
                 if len(found):
                     rows.append((b, found))
-                    if name.rpartition(".")[2] not in self.internal:
+                    if not self.is_internal(name):
                         block.groups[found] = k + 1
                         raw.names[DIMENSION[block.shape], k + 1] = name
             raw.sets[name] = rows
@@ -254,12 +254,15 @@ class _File:
             raw.faces.append((name, self.surface_faces(rows)))
         return raw
 
+    def is_internal(self, name: str) -> bool:
+        """Returns whether a set, by its name or INSTANCE.NAME, is one that a program has made."""
+        return name.rpartition(".")[2] in self.internal
+
     def tell_lost_sets(self, sets: list) -> None:
         """Notes the element sets of which smaller ones have all elements."""
         kept = {int(i) for block in self.raw.blocks for i in np.unique(block.groups)}
         lost = [name for k, (name, _) in sets
-                if self.raw.sets[name] and k + 1 not in kept
-                and name.rpartition(".")[2] not in self.internal]
+                if self.raw.sets[name] and k + 1 not in kept and not self.is_internal(name)]
         if lost:
             self.raw.notes.append("smaller element sets, or later ones of their size, have all elements "
                                   "of " + ", ".join(f"'{name}'" for name in lost[:8])

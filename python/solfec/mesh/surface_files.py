@@ -18,12 +18,6 @@ PLY_TYPES = {"char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": 
 Faces = tuple[np.ndarray, np.ndarray]  # points n x 3 in the unit of the file, triangles m x 3
 
 
-def fans(polygons: list) -> np.ndarray:
-    """Returns polygons (lists of node numbers) as fans of triangles, m x 3."""
-    found = [(p[0], p[i], p[i + 1]) for p in polygons for i in range(1, len(p) - 1)]
-    return np.array(found, np.int64).reshape(-1, 3)
-
-
 def read_stl(source: Source) -> Faces:
     """Returns the triangles of an STL file, three points each."""
     data = source.data
@@ -91,9 +85,9 @@ def read_obj(source: Source) -> Faces:
         if zero or not 0 <= min(corners) <= max(corners) < 2 ** 31:
             source.fail_at_line(f"vertices count from 1, got {shown(line)}", number)
         polygons.append(corners)
-    triangles = fans(polygons)
-    if len(triangles) and triangles.max() >= len(points):
-        source.fail(f"a face has vertex {triangles.max() + 1}, the file has {len(points)}")
+    last = max(map(max, polygons), default=-1)
+    if last >= len(points):
+        source.fail(f"a face has vertex {last + 1}, the file has {len(points)}")
     table = np.array(points, float).reshape(-1, 3)
     return table, triangles_of(table, polygons)
 
@@ -111,11 +105,12 @@ def read_ply(source: Source) -> Faces:
     if "vertex" not in rows or "face" not in rows:
         source.fail("the elements 'vertex' and 'face' must be there", 0)
     points, faces = rows["vertex"], rows["face"]
-    triangles = fans(faces) if isinstance(faces, list) else faces
-    if len(triangles) and not 0 <= triangles.min() <= triangles.max() < len(points):
-        source.fail(f"faces have the vertices {triangles.min()} to {triangles.max()}, the file has "
+    are_triangles = isinstance(faces, np.ndarray)
+    corners = faces.ravel() if are_triangles else np.fromiter(chain.from_iterable(faces), np.int64)
+    if len(corners) and not 0 <= corners.min() <= corners.max() < len(points):
+        source.fail(f"faces have the vertices {corners.min()} to {corners.max()}, the file has "
                     f"{len(points)} that count from 0")
-    return points, triangles_of(points, faces) if isinstance(faces, list) else triangles
+    return points, faces if are_triangles else triangles_of(points, faces)
 
 
 def _ply_header(source: Source, text: bytes, at: int) -> tuple[str, list]:
