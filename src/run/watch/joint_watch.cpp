@@ -32,6 +32,22 @@ double stored_at_begin(const UserConstraint& constraint, double step) {
   return stored_energy(constraint.spring.row, stroke);
 }
 
+/// How far the points of a constraint are now from where it holds them, m; 0 for constraints that
+/// hold no points.
+double distance_apart(const Bodies& bodies, const UserConstraint& constraint) {
+  const bool is_link = constraint.kind == ConstraintKind::rigid_link;
+  const bool is_direction =
+      constraint.kind == ConstraintKind::fixed_direction && !is_joint_row(constraint);
+  if (!is_link && !is_direction && constraint.kind != ConstraintKind::fixed_point) return 0.0;
+  const Vec3 in_space = is_link ? constraint.slave_reference : constraint.start_point;
+  const Vec3 gap =
+      point_now(bodies, constraint.master, constraint.master_reference) -
+      (constraint.slave == 0 ? in_space
+                             : point_now(bodies, constraint.slave, constraint.slave_reference));
+  if (is_direction) return std::fabs(dot(constraint.direction, gap));
+  return is_link ? std::fabs(norm(gap) - constraint.length) : norm(gap);
+}
+
 /// Energy of the bodies of a constraint, the speed of the faster one, their lever arms and sizes.
 struct JointBodies {
   double energy{};  // J
@@ -40,7 +56,7 @@ struct JointBodies {
 };
 
 JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
-  JointBodies both{0.0, 0.0, line_length(constraint)};
+  JointBodies both;
   const auto add = [&](BodyId id, Vec3 reference) {
     const int index = id == 0 ? -1 : bodies.find(id);
     if (index < 0) return;
@@ -74,18 +90,27 @@ void add_step(const JointBodies& both, const UserConstraint& constraint, double 
   const double reaction = norm(constraint.R);
   joint.passed += step * reaction * both.speed;
   joint.error += step * reaction * row_error;
-  joint.least = std::fmax(joint.least, kNoDistance * both.reach * reaction);
+  joint.least =
+      std::fmax(joint.least, kNoDistance * (both.reach + line_length(constraint)) * reaction);
   joint.largest = std::fmax(joint.largest, both.energy - joint.made);
 }
 
 bool is_unstable(const WatchedJoint& joint) {
-  return joint.made - kShare * joint.passed - joint.error > std::fmax(joint.largest, joint.least);
+  return joint.apart > 0.0 ||
+         joint.made - kShare * joint.passed - joint.error > std::fmax(joint.largest, joint.least);
 }
 
 std::string text_of(const Domain& domain, const UserConstraint& constraint,
                     const WatchedJoint& joint, double step) {
   std::string partner = "space";
   if (constraint.slave != 0) partner = body_name(domain, constraint.slave);
+  if (joint.apart > 0.0) {
+    return cat("the ", name_of(constraint.kind), " to ", partner, " has come apart by ",
+               short_number(joint.apart), " m, more than the size of what it joins: the step ",
+               short_number(step),
+               " s is too long for its bodies, or the criteria of the solver are too loose; take a "
+               "shorter step, or masses that differ less");
+  }
   return cat("the ", name_of(constraint.kind), " to ", partner, " makes energy, ",
              short_number(joint.made), " J; its bodies have had ", short_number(joint.largest),
              " J from elsewhere: the step ", short_number(step),
@@ -119,7 +144,10 @@ ConstraintId JointWatch::add(const Bodies& bodies, std::span<const UserConstrain
   for (std::size_t k = 0; k < constraints.size(); ++k) {
     WatchedJoint& joint = watched_[k];
     if (!is_watched(constraints[k])) continue;
-    add_step(bodies_of(bodies, constraints[k]), constraints[k], step, row_error, joint);
+    const JointBodies both = bodies_of(bodies, constraints[k]);
+    add_step(both, constraints[k], step, row_error, joint);
+    const double apart = distance_apart(bodies, constraints[k]);
+    joint.apart = apart > both.reach + constraints[k].length ? apart : 0.0;
     if (is_unstable(joint) && (first == 0 || joint.id < first)) first = joint.id;
   }
   return first;

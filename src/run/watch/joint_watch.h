@@ -21,10 +21,12 @@ struct WatchedJoint {
   double passed{};   // work that has passed from body to body, J
   double error{};    // work that errors of the solution can have done, J
   double made{};     // energy that comes from nowhere, J
+  double apart{};    // how far it has come apart, m; 0 up to the size of what it joins
   bool begun = false;
 };
 
-/// Notices joints and springs that make energy, because a step is too long for how they turn.
+/// Notices joints and springs that make energy, because a step is too long for how they turn, and
+/// joints that have come apart.
 ///
 /// Fixed points, fixed directions and rigid links do no work, and a spring of a number or a table
 /// gives what it has stored. So
@@ -39,6 +41,10 @@ struct WatchedJoint {
 /// the error of velocity that rows may have: e S (natural_residual.h), at least the bound that was
 /// set for the solution (LocalDynamics::speed_error_bound). What |R| does along 1e-6 of the lever
 /// arms and sizes of the bodies is no energy here.
+///
+/// The points of a fixed point, a fixed direction or a rigid link have come apart when they are
+/// farther from where they should be than the lever arms and sizes of both bodies and the length of
+/// the link together: errors of the solution, which the sums excuse, have then thrown the bodies.
 ///
 /// A body that carries the direction of a spring (CONV1, CONV2) gives it energy by its turns, by
 /// design: from step to step the direction is another one, and the stroke with it. That counts as

@@ -77,6 +77,32 @@ TEST_F(JointWatchTest, ExcusesErrorsOfTheSolution) {
   EXPECT_EQ(steps_until_found(one, 1.4), 16);
 }
 
+// A cube of 1 m, held at its centre: it has come apart beyond 1 m from where a point of space holds
+// it, and a link of 2 m when it is longer than 5 m, never when it is shorter. Errors of the
+// solution do not excuse that.
+TEST_F(JointWatchTest, FindsJointsThatHaveComeApart) {
+  const auto found = [this](const UserConstraint& constraint) {
+    return steps_until_found(constraint, 1e3) == 1;
+  };
+  UserConstraint one = placed(make_rigid_link(upper_, 0, {0, 0, 9}, {0, 0, 7}, 1e-9), 1);
+  for (const double length : {0.0, 2.0, 4.99}) {
+    one.slave_reference = {0, 0, 9 - length};
+    EXPECT_FALSE(found(one)) << length;
+  }
+  one.slave_reference = {0, 5.01, 9};
+  EXPECT_TRUE(found(one));
+
+  for (UserConstraint held : {placed(make_fixed_point(upper_, {0, 0, 9}), 2),
+                              placed(make_fixed_direction(upper_, {0, 0, 9}, {0, 0, 1}), 3)}) {
+    held.start_point = {0, 0, 9.99};
+    EXPECT_FALSE(found(held));
+    held.start_point = {0, 0, 7.99};
+    EXPECT_TRUE(found(held));
+    held.start_point = {3, 0, 9};  // which a direction leaves free
+    EXPECT_EQ(found(held), held.kind == ConstraintKind::fixed_point);
+  }
+}
+
 // The floor is 4e-3 J. A step makes 0.9e-3 J: beyond that after five, the first not counted.
 TEST_F(JointWatchTest, HasAFloorOfRounding) {
   UserConstraint one = link();
