@@ -1,5 +1,5 @@
 # solfec_join_sources(TARGET VARIABLE [SIZE]): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
-# fewer ones of SIZE (30) that include them (cfg/joint_sources.py), so that common headers are compiled once.
+# fewer ones of SIZE (SOLFEC_JOIN_SIZE) that include them (cfg/joint_sources.py), so that common headers are compiled once.
 # Those with compile options of their own (kernels per instruction set) stay as they are.
 function(solfec_join_sources target variable)
   if(NOT SOLFEC_JOIN_SOURCES)
@@ -10,7 +10,7 @@ function(solfec_join_sources target variable)
   set(common ${${variable}})
   list(FILTER common EXCLUDE REGEX "(_baseline|_wide)\\.cpp$")
   set(folder ${CMAKE_BINARY_DIR}/joint)
-  set(size 30)
+  set(size ${SOLFEC_JOIN_SIZE})
   if(ARGC GREATER 2)
     set(size ${ARGV2})
   endif()

@@ -25,13 +25,13 @@ void check_increasing(std::span<const BodyId> ids, const char* what) {
   }
 }
 
-bool is_finite(const Energies& energies) {
+bool has_finite_values(const Energies& energies) {
   const auto all = std::bit_cast<std::array<double, sizeof(Energies) / sizeof(double)>>(energies);
   return std::all_of(all.begin(), all.end(), [](double value) { return std::isfinite(value); });
 }
 
 /// Tests all that a reader shows of a row; restore.cpp tests the memory of contacts.
-bool is_finite(const ConstraintRecord& row) {
+bool has_finite_values(const ConstraintRecord& row) {
   return is_finite(row.R) && is_finite(row.U) && is_finite(row.V) && is_finite(row.point) &&
          is_finite(row.slave_point) && is_finite(row.frame) && std::isfinite(row.gap) &&
          std::isfinite(row.area);
@@ -121,7 +121,7 @@ void check_finite(const BodyStates& states) {
   for (std::size_t i = 0; i < states.bodies.size(); ++i) {
     const std::span<const double> numbers = states.numbers_of(i);
     const bool placed = std::all_of(numbers.begin(), numbers.end(), finite);
-    if (placed && is_finite(states.bodies[i].energies)) continue;
+    if (placed && has_finite_values(states.bodies[i].energies)) continue;
     throw ArchiveError(cat("the ", placed ? "energy" : "state", " of body ", states.bodies[i].id,
                            " is not finite"));
   }
@@ -129,7 +129,7 @@ void check_finite(const BodyStates& states) {
 
 void check_finite(const ConstraintStates& states) {
   for (const ConstraintRecord& row : states.constraints) {
-    if (is_finite(row)) continue;
+    if (has_finite_values(row)) continue;
     throw ArchiveError(cat("the state of constraint ", row.id, " is not finite"));
   }
 }
