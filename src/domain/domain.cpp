@@ -335,6 +335,7 @@ void Domain::detect_contacts(double step) {
     bring_ghosts(step);
   }
   find_points(step);
+  measure_joints(bodies, constraints_);
 }
 
 void Domain::find_points(double step) {

@@ -252,7 +252,8 @@ class Domain : public ModelSettings {
   [[nodiscard]] std::int64_t pair_listings() const { return contacts_.pair_listings(); }
   /// Of all ranks; collective.
   [[nodiscard]] ModelCounts counts() const;
-  /// Detects the contacts of the current placement without a step (for --check and t = 0).
+  /// Detects the contacts of the current placement without a step and measures the joints (for
+  /// --check and t = 0).
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
   void detect_contacts(double step = 0.0);
 

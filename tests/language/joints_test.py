@@ -47,6 +47,8 @@ class Joints(LanguageTest):
         rows = [[float(x) for x in line.split()] for line in first.stdout.splitlines()[:-2]]
         self.assertEqual(len(rows), 25)
         self.assertTrue(all(any(row) for row in rows))  # no name stands for nothing
+        self.assertAlmostEqual(rows[2][0], 3.0, places=12)  # RATE and SPEED at t = 0: those that were given
+        self.assertAlmostEqual(rows[7][0], 1.0, places=12)
 
     def test_exchanged_bodies_turn_and_travel_the_other_way(self):
         found = []
