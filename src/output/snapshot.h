@@ -26,11 +26,11 @@ struct SnapshotBody {
   std::shared_ptr<const Shape> shape;
 };
 
-/// Snapshot of a model at one time: that of a stored frame (ResultReader) or of a running simulation
-/// (take_snapshot). It refers to nothing that changes afterwards, so whoever holds one may read it
-/// while a run goes on, from another thread too. Histories, READ mode, export and pictures read it;
-/// what stands in `bodies` goes with BodyRef through all functions of bodies and surfaces
-/// (placement, velocity, stress, surface_points, surface_fields).
+/// Snapshot of a model at one time: that of a stored frame (ResultReader) or of a running
+/// simulation (take_snapshot). It refers to nothing that changes afterwards, so whoever holds one
+/// may read it while a run goes on, from another thread too. Histories, READ mode, export and
+/// pictures read it; what stands in `bodies` goes with BodyRef through all functions of bodies and
+/// surfaces (placement, velocity, stress, surface_points, surface_fields).
 struct Snapshot {
   double time{};  // s
   Analysis analysis{};

@@ -216,7 +216,7 @@ TEST(CoveredFacesMotion, PairsOfBodiesThatStaySurviveWhenOthersComeAndGo) {
   EXPECT_EQ(update({2, 5}, open), 0u);
 }
 
-/// The same wall with its bodies made in an order given by `order`.
+/// Makes a wall of bricks in running bond, with its bodies made in an order given by `order`.
 Scene reordered_wall(const std::vector<int>& order) {
   Scene scene;
   for (const int k : order) {

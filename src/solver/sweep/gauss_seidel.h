@@ -43,7 +43,7 @@ struct BlockProblem {
   BlockCsrOperator& W;
 };
 
-/// The same with W given by blocks.
+/// Solves a problem as the function above does, with W given by blocks.
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report);
