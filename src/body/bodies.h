@@ -68,7 +68,8 @@ class Bodies {
   /// @param record  What is known of it beside; id and kind are those of the body.
   /// @pre there is no body of this id; ids may come in any order.
   BodyRef add(const NewBody& body, BodyRecord record = {});
-  /// Adds a body of a kind without a mesh, as the function above does, and returns its place.
+  /// Adds a body of a kind without a mesh, at rest and undeformed, with its default scheme, and
+  /// returns its place; errors are those of `add` with a NewBody.
   BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
               const BulkMaterial& material) {
     return add({.id = id, .kind = kind, .properties = properties, .material = material});

@@ -27,8 +27,8 @@ inline constexpr int kMostEigenvalues = 24;
 /// @pre n <= kMostEigenvalues
 void symmetric_eigenvalues(int n, std::span<double> A, std::span<double> values);
 /// Finds the eigenvalues, ascending, and the eigenvectors of unit length of a symmetric matrix,
-/// whose lower triangle is read; the eigenvectors replace the matrix as columns. @pre n <=
-/// kMostEigenvalues
+/// whose lower triangle is read; the eigenvectors replace the matrix as columns.
+/// @pre n <= kMostEigenvalues
 void symmetric_eigenvectors(int n, std::span<double> A, std::span<double> values);
 
 }  // namespace solfec

@@ -571,8 +571,8 @@ void RunSession::stop_when_too_deep() {
   throw SolverStop(too_deep);
 }
 
-/// Does what follows the frame of a step: failure policy, callback, requests to stop. @return What
-/// stops the run.
+/// Does what follows the frame of a step: failure policy, callback, requests to stop.
+/// @return What stops the run.
 StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
   StopValues values;
   const bool failed = outcome(report) != SolveStatus::ok;

@@ -19,7 +19,7 @@ enum class RunEnd {
   wall_time
 };
 
-/// Returns the text of STATE about the end of a run.
+/// Returns the text with which STATE tells how a run has ended.
 std::string run_end_text(RunEnd end);
 
 /// Why a run does not go on after a step. A later one outweighs an earlier one.

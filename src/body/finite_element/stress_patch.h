@@ -46,7 +46,8 @@ class StressPatches {
   /// Writes the elements of a node with their weights, whose sum is 1, into `weights`, of those
   /// elements alone that have the material of a given one around the node: stress jumps where
   /// materials meet.
-  /// @return false as the function above does; then `weights` is empty.
+  /// @return false, with empty `weights`: the elements do not tell how stress changes along all
+  /// axes.
   bool weigh(int node, ElementPlace material, std::vector<PatchWeight>& weights) const;
   /// Elements around a node that have the material of a given one.
   [[nodiscard]] std::vector<ElementPlace> patch_of(int node, ElementPlace material) const;

@@ -38,7 +38,7 @@ double energy_without(const Energies& e) {
   return e.kinetic + e.internal + e.damping - e.numerical - by_contacts(e);
 }
 
-/// Returns the energy that a scheme adds and takes again, over the energy of the body.
+/// Returns the energy that a scheme adds and takes again, as a share of the energy of the body.
 ///
 /// With the step h = s h_c, s < 1, of an explicit scheme (1 - s²) kinetic + internal energy of the
 /// fastest mode at the ends of steps keeps its value, not their sum: that is H where all is

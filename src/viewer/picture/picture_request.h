@@ -68,8 +68,8 @@ std::span<const PictureOption> picture_options();
 /// @throws PictureRequestError naming option, rule and value.
 void set_picture_option(PictureRequest& request, std::string_view name, const std::string& value);
 
-/// Format that the ending of a path asks for; format_of returns it. @throws PictureRequestError for
-/// other endings.
+/// Format that the ending of a path asks for; format_of returns it.
+/// @throws PictureRequestError for other endings.
 enum class PictureFormat { png, gif, mp4, pdf, eps };
 PictureFormat format_of(const std::string& path);
 inline bool is_film(PictureFormat format) {
