@@ -30,7 +30,7 @@ void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
   sums.worst_row = row;
 }
 
-/// Sums over all ranks.
+/// Sums the tally of a sweep over all ranks.
 void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   if (shared.one_rank()) return;
   const PhaseScope scope(waiting, Phase::GSCOM);
@@ -48,7 +48,7 @@ void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   tally = all;
 }
 
-/// The same; the row with the largest residual is known to its rank alone.
+/// Sums an evaluation over all ranks; the row with the largest residual is known to its rank alone.
 void join(const SharedSlots& shared, PhaseTimers& waiting, ChunkResidual& sums) {
   if (shared.one_rank()) return;
   const PhaseScope scope(waiting, Phase::GSCOM);
