@@ -57,7 +57,7 @@ ExportReport write_export(ExportFormat format, ResultReader& reader, const Expor
   return {};
 }
 
-/// What the files of a format hold many of.
+/// Returns the plural of what the files of a format hold many of, for messages.
 const char* items_of(ExportFormat format) {
   switch (format) {
     case ExportFormat::vtk:

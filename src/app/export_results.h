@@ -23,7 +23,7 @@ constexpr std::string_view name_of(ExportFormat item) {
   return {};
 }
 
-/// What `--export FORMAT DIR` asks for.
+/// Request of the option `--export FORMAT DIR` with the options that belong to it.
 struct ExportCommand {
   ExportFormat format = ExportFormat::vtk;
   std::string target;   // -o; '': DIR/vtk, DIR/csv or DIR/model.html
@@ -39,7 +39,9 @@ ExportFormat parse_export_format(const std::string& word);
 std::vector<ExportPart> parse_export_parts(const std::string& list);
 std::vector<std::string> parse_export_fields(const std::string& list);
 
-/// What a page cannot have. @throws InputError naming the option and what is wrong with it.
+/// Checks that a command of format html asks for nothing that a page cannot have: no parts, and no
+/// fields but those of page_fields(). @throws InputError naming the option and what is wrong with
+/// it.
 void check_page_command(const ExportCommand& command);
 
 /// Exports a results folder and prints what it has written.

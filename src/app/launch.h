@@ -7,7 +7,8 @@
 
 namespace solfec {
 
-/// What mpirun, mpiexec or srun says of the process in its environment.
+/// Number of ranks and rank of this process, as mpirun, mpiexec or srun give them in its
+/// environment.
 struct Launch {
   int ranks = 1;
   int rank = 0;
@@ -25,7 +26,8 @@ int refuse_launch(const Launch& launch, const std::vector<std::string>& words);
 /// those of a rank more than the cores that it was bound to. @note Collective.
 void warn_of_cores(World& world, int threads);
 
-/// What it says, '' when all is well.
+/// Use of the cores of a machine by the ranks on it. core_warning() returns the warning about it,
+/// '' when all is well.
 struct CoreUse {
   int ranks = 1;    // on this machine
   int threads = 1;  // of each

@@ -158,7 +158,7 @@ int on_file(const Call& action, const std::string& path) {
 
 int summarize(const std::string& folder) { return print(results_summary(folder)); }
 
-/// What a user does next with results that a script has written.
+/// Tells the user on standard error where the results of a script are and how to go on with them.
 void say_what_next(const RunContext& context) {
   const std::vector<std::string> folders = context.folders.written_folders();
   if (folders.empty()) return;

@@ -19,7 +19,7 @@ struct ViewCommand {
   bool follow = false;  // --watch
 };
 
-/// What the program is asked to do.
+/// Action that the command line asks of the program.
 enum class Action {
   introduce,  // no arguments
   help,
@@ -64,7 +64,7 @@ class UsageError : public std::runtime_error {
 /// @throws UsageError.
 Options parse_options(const std::vector<std::string>& words);
 
-/// What --help prints.
+/// Returns the text that `--help` prints.
 std::string usage();
 
 }  // namespace solfec

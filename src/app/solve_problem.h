@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// What `solfec --solve PROBLEM` is asked to do.
+/// Request of `solfec --solve PROBLEM`: the solver and the tolerance that it must reach.
 struct SolveRequest {
   std::string solver = "auto";
   double tolerance = 1e-8;  // of the natural residual e

@@ -13,7 +13,8 @@ namespace solfec {
 ///             a followed by b.
 std::uint32_t crc32c(std::span<const std::byte> data, std::uint32_t crc = 0);
 
-/// The same by eight tables of 256 entries, on any processor.
+/// Computes the checksum CRC-32C by eight tables of 256 entries, which works on any processor;
+/// parameters and result are those of crc32c().
 std::uint32_t crc32c_by_table(std::span<const std::byte> data, std::uint32_t crc = 0);
 
 }  // namespace solfec

@@ -81,7 +81,7 @@ template <typename T>
 inline constexpr bool kIsOptional = false;
 template <typename T>
 inline constexpr bool kIsOptional<std::optional<T>> = true;
-/// What XDR knows as a number.
+/// True for the types that XDR stores as one number.
 template <typename T>
 inline constexpr bool kIsNumber =
     std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t>;
@@ -137,8 +137,8 @@ auto is_false(std::string_view field, const Test& test) {
   return Condition<decltype(says_no)>{field, "True", false, says_no};
 }
 
-/// What all have in common that look at fields as they are stored, as writers do: what readers test
-/// and fill in is nothing to them.
+/// Base of the classes that look at fields as they are stored, as writers do: tests and derived
+/// values, which only readers need, do nothing here.
 template <typename Derived>
 class StoredFields {
  public:

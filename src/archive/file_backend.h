@@ -9,14 +9,14 @@
 
 namespace solfec {
 
-/// What one call to the operating system did: bytes moved, and errno (0 when it succeeded). A short
-/// transfer is no error.
+/// Result of one call to the operating system: bytes moved, and errno (0 when it succeeded). A
+/// short transfer is no error.
 struct IoResult {
   std::int64_t bytes = 0;
   int error = 0;
 };
 
-/// What a file is opened for.
+/// Purpose for which a file is opened.
 enum class OpenMode {
   read,        // existing file, reading only
   create_new,  // writing; error EEXIST when the path exists
@@ -42,8 +42,8 @@ class FileBackend {
   virtual IoResult truncate(std::int64_t size) = 0;
   /// Returns when the data are on the disk.
   virtual IoResult sync() = 0;
-  /// What the system says when a descriptor of the file is closed: some file systems (NFS, FUSE)
-  /// report writes that failed, or a quota that is used up, only then. The file stays open.
+  /// Returns what the system says when a descriptor of the file is closed: some file systems (NFS,
+  /// FUSE) report writes that failed, or a quota that is used up, only then. The file stays open.
   virtual IoResult close_check() = 0;
 };
 

@@ -29,7 +29,7 @@ class FolderLock {
 
   /// False in a child that the holder has forked.
   [[nodiscard]] bool is_ours() const;
-  /// What to tell the user when the file system cannot lock, else ''.
+  /// Returns the text to tell the user when the file system cannot lock, else ''.
   [[nodiscard]] const std::string& warning() const { return warning_; }
   /// The folder, with the file LOCK in it, has moved.
   void moved_to(const std::string& folder);

@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What stands before the payload of one frame of a result file; byte layout in
+/// Header that stands before the payload of one frame of a result file; byte layout in
 /// docs/output-format.md.
 struct FrameHeader {
   bool compressed = false;           // payload is a zstd frame

@@ -11,7 +11,8 @@
 
 namespace solfec {
 
-/// What the lists of fields say about the bytes, for documents and readers in other languages.
+/// Layout of one field in the bytes of a file, as the lists of fields define it, for documents and
+/// readers in other languages.
 ///
 /// Types are written as: bool, int, hyper, `unsigned hyper`, double, string; `double[3]` (a
 /// vector), `double[9]` (a matrix by columns), T[n]; T<> (a number n, then T[n]); T? (a bool, then
@@ -52,7 +53,8 @@ class Layout {
   /// How a type is written; adds what it consists of.
   template <typename T>
   std::string text_of();
-  /// The same of a list of fields of an object.
+  /// Returns how the type `name` of an object with the fields of `list` is written; adds what it
+  /// consists of.
   template <typename Object, typename List>
   std::string text_of_list(std::string_view name, const List& list);
 

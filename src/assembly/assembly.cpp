@@ -235,7 +235,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, int number, EndMotion& mot
   motion.hardly_moves = free < kHardly;
 }
 
-/// What all rows of a step are made of.
+/// Input of the assembly of all rows of a step, with the problem that it fills.
 struct Assembly {
   const AssemblyInput& input;
   std::span<const BodyRef> refs;  // of the bodies, by index
@@ -492,9 +492,9 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   }
 }
 
-/// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair
-/// that would meet within the step bounces off at once when it has restitution, since the velocity
-/// of the impact would be gone a step later.
+/// Returns the velocity that a dynamic contact adds to U_N, m/s: Newton's restitution, or the way
+/// to the surface per step. A pair that would meet within the step bounces off at once when it has
+/// restitution, since the velocity of the impact would be gone a step later.
 double dynamic_shift(const AssemblyInput& input, const RowLaw& law, double gap, double restitution,
                      double start) {
   const double bounce = restitution * std::min(0.0, start);
@@ -523,8 +523,8 @@ class MaterialFinder {
   SurfaceId slave_{};
 };
 
-/// What the gap adds to U_N in a quasi-static step, m/s: what overlaps is pushed apart when the law
-/// is one at a gap. A bond holds its pieces where they are.
+/// Returns the velocity that the gap adds to U_N in a quasi-static step, m/s: pieces that overlap
+/// are pushed apart when the law is one at a gap. A bond holds its pieces where they are.
 double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contact) {
   if (contact.gap_law && contact.state.bonded) return 0.0;
   return (contact.gap_law ? contact.gap : std::max(contact.gap, 0.0)) / input.step;

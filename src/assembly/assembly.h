@@ -18,8 +18,8 @@
 
 namespace solfec {
 
-/// What one step's local dynamics are made of. Rows come in this order: user constraints as given,
-/// then contacts as given.
+/// Input from which the local dynamics of one step are assembled. Rows come in this order: user
+/// constraints as given, then contacts as given.
 struct AssemblyInput {
   Bodies& bodies;  // at q½, with free velocities; inverses of meshes find columns on demand
   std::span<const UserConstraint> constraints;

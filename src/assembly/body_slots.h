@@ -16,14 +16,14 @@ struct BodySlots {
   int first_mesh = 0;          // slot of the first mesh that rows see
   std::vector<int> seen_mesh;  // places of the meshes with a slot, by slot
 
-  /// Of all bodies of a kind.
+  /// Returns the slots of all bodies of a kind.
   [[nodiscard]] std::vector<int>& operator[](BodyKind kind) {
     return by_kind[static_cast<std::size_t>(kind)];
   }
   [[nodiscard]] const std::vector<int>& operator[](BodyKind kind) const {
     return by_kind[static_cast<std::size_t>(kind)];
   }
-  /// Of one body.
+  /// Returns the slot of one body.
   [[nodiscard]] int& operator[](BodyRef body) {
     return (*this)[body.kind][static_cast<std::size_t>(body.slot)];
   }

@@ -10,9 +10,10 @@
 
 namespace solfec {
 
-/// What the rows of a step need of bodies whose inverse mass is known by factors.
+/// Inverse mass by factors: the part of the assembly for the bodies whose inverse mass is known by
+/// the factors of A, and for the rows that see them.
 
-/// What decides about an inverse.
+/// Conditions that decide which inverse a step wants.
 struct InverseWanted {
   double step{};  // h, s
   bool quasi_static = false;

@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// What assembly keeps of one mesh from step to step.
+/// Data that the assembly keeps of one mesh from step to step.
 struct MeshWorkspace {
   std::vector<std::int32_t> node;  // that rows see: of nodal slots in the order of the slot, of
                                    // factored ones ascending

@@ -68,12 +68,14 @@ class Bodies {
   /// @param record  What is known of it beside; id and kind are those of the body.
   /// @pre there is no body of this id; ids may come in any order.
   BodyRef add(const NewBody& body, BodyRecord record = {});
-  /// The same of a kind without a mesh.
+  /// Adds a body of a kind without a mesh, at rest and undeformed, with its default scheme, and
+  /// returns its place; errors are those of `add` with a NewBody.
   BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
               const BulkMaterial& material) {
     return add({.id = id, .kind = kind, .properties = properties, .material = material});
   }
-  /// The same of finite elements. @param shape, pieces  As of NewBody.
+  /// Adds a body of finite elements, as `add` does, and returns its place.
+  /// @param shape, pieces  As of NewBody.
   BodyRef add_finite_element(BodyId id, const MassProperties& properties,
                              const std::shared_ptr<const Shape>& shape, const ShapePieces& pieces,
                              const BulkMaterial& material, FiniteElementForm form) {
@@ -136,7 +138,8 @@ class Bodies {
   [[nodiscard]] int state_size(BodyRef body) const;
   /// @pre state.size() == state_size(body), for set_state too.
   void get_state(BodyRef body, std::span<double> state) const;
-  /// Also recomputes the kinetic and the internal energy, which belong to the state.
+  /// Sets the complete state of a body, and recomputes the kinetic and the internal energy, which
+  /// belong to the state.
   void set_state(BodyRef body, std::span<const double> state);
 
   /// Lowest id of a body with a number in its state that is not finite, or so far away that its
@@ -180,7 +183,8 @@ class Bodies {
   /// Energy of a strain of order one, J; zero for kinds without stiffness.
   [[nodiscard]] double stiffness(BodyRef body) const;
 
-  /// What a body is for a rigid motion in its current placement.
+  /// Returns mass, centre, velocity and inverse inertia that a body has for a rigid motion in its
+  /// current placement.
   [[nodiscard]] RigidInertia rigid_inertia(BodyRef body) const;
   /// Moves a body by a rigid motion: x becomes center + shift + exp(turn) (x - center). Velocities
   /// in the axes of the body and about its centre stay, so do momentum, kinetic and strain energy.

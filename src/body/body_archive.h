@@ -16,8 +16,8 @@
 
 namespace solfec {
 
-/// What a body needs beside its reference to go on elsewhere: in a result frame, in a run that is
-/// continued, on another rank. Its placement and velocities are numbers of BodyStates.
+/// State that a body needs beside its reference to go on elsewhere: in a result frame, in a run
+/// that is continued, on another rank. Its placement and velocities are numbers of BodyStates.
 struct BodyState {
   BodyId id{};
   BodyKind kind{};
@@ -90,7 +90,7 @@ void list_fields(Fields& fields, const Energies*) {
   fields("numerical", "J", &Energies::numerical);
 }
 
-/// What says how the numbers of a body are to be read, and what follows them.
+/// Fields that say how the numbers of a body are to be read, and what follows them.
 struct BodyStateKeys {
   static constexpr std::string_view kName = "BodyStateKeys";
 

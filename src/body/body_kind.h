@@ -14,8 +14,9 @@ namespace solfec {
 /// gradient and centre; displacements of the nodes of a mesh. The number is stored in files.
 enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid, finite_element };
 
-/// What a kind is, whatever the body: what would else be asked as "is it rigid, or an obstacle?".
-/// How a body behaves stands in the set of its kind (body/body_set.h).
+/// Traits of a kind of body, the same for all bodies of that kind: they answer what would else be
+/// asked as "is it rigid, or an obstacle?". How a body behaves stands in the set of its kind
+/// (body/body_set.h).
 struct BodyKindTraits {
   BodyKind kind{};
   std::string_view name;            // as BODY spells it

@@ -15,7 +15,7 @@ struct BodyMotion {
   Mat3 rate;              // Ḟ, 1/s
 };
 
-/// What a body of any kind is for a rigid motion in its current placement.
+/// Inertia and motion of a body of any kind for a rigid motion in its current placement.
 struct RigidInertia {
   double mass{};         // kg, infinite for obstacles
   Vec3 center;           // m

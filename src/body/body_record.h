@@ -14,7 +14,7 @@
 
 namespace solfec {
 
-/// What the domain knows of a body beside its motion.
+/// Record of a body in the domain: everything but its motion.
 struct BodyRecord {
   BodyId id{};
   BodyKind kind{};

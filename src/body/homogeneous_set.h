@@ -22,7 +22,7 @@ namespace solfec {
 
 struct FiniteElementBody;
 
-/// What the sets of bodies with one gradient F for all points have in common, see BodySet:
+/// Common base of the sets of bodies with one gradient F for all points, see BodySet:
 /// x(X) = x̄ + F (X - X̄), ẋ(X) = v + Ḟ (X - X̄).
 ///
 /// `Set` has one array per quantity, among them id, mass, volume, reference_center, center, linear
@@ -30,8 +30,8 @@ struct FiniteElementBody;
 ///   gradient_of(slot), motion(slot)    F; both it and the velocities
 ///   state_of(set)                      the arrays of the state, F, x̄, then the velocities
 ///   placement_of(set)                  those that a step changes before its loads are known
-///   tensor(), update_inverse(slot)     the tensors of the characteristics, and their inverses
-/// what differs. Functions of a set hide those below where it has more to say.
+///   tensor(), update_inverse(slot)     the tensors of the characteristics, and their inverses what
+///   differs. Functions of a set hide those below where it has more to say.
 template <typename Set>
 class HomogeneousSet : public OwnedRange<Set> {
  public:
@@ -107,7 +107,8 @@ class HomogeneousSet : public OwnedRange<Set> {
     std::apply([&](const auto&... array) { (writer.put(array[at(slot)]), ...); },
                Set::state_of(self()));
   }
-  /// Also finds the kinetic and the internal energy, which belong to the state.
+  /// Sets the state of a body from its numbers, and finds the kinetic and the internal energy,
+  /// which belong to the state.
   void set_state(int slot, std::span<const double> state) {
     NumberReader reader(state);
     std::apply([&](auto&... array) { (reader.get(array[at(slot)]), ...); }, Set::state_of(self()));

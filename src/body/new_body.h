@@ -11,8 +11,8 @@
 
 namespace solfec {
 
-/// What a body is made from. Of what it refers to only `shape` is kept: material and pieces are
-/// read until `Bodies::add` returns.
+/// Definition of a new body. Of the objects that it refers to only `shape` is kept: material and
+/// pieces are read until `Bodies::add` returns.
 struct NewBody {
   BodyId id{};
   BodyKind kind{};

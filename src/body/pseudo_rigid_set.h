@@ -74,7 +74,8 @@ struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
   [[nodiscard]] Mat3 stress_at(int slot, Vec3 reference) const;
   /// |v| + r |Ḟ| of the points of all bodies, at distances of at most `reach` from their centres.
   [[nodiscard]] double largest_speed(std::span<const double> reach) const;
-  /// Of a rigid motion about the centre, spatial.
+  /// Sets the velocities of a rigid motion about the centre: `linear_velocity` (m/s) and
+  /// `angular_velocity` (spatial, rad/s).
   void set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity);
 
   void update_energies(int slot);

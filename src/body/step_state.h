@@ -4,10 +4,10 @@
 
 namespace solfec {
 
-/// What rows see of a body between its half step and the solution: placement at q½, velocities at
-/// the start of the step and without reactions, and the inverse mass where a scheme or a
-/// quasi-static step has made another one. The rest of its row is part of the body. Numbers go to
-/// the end of a list and come from the front of one.
+/// Appends to `numbers` what rows see of a body between its half step and the solution: placement
+/// at q½, velocities at the start of the step and without reactions, and the inverse mass where a
+/// scheme or a quasi-static step has made another one. The rest of its row is part of the body.
+/// take_step_state takes the numbers from the front of a list.
 /// @pre the body has no mesh.
 void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& numbers);
 /// @return What follows in the list.

@@ -37,7 +37,8 @@ void list_fields(Fields& fields, const PrescribedMotion*) {
   fields.finite("start", "time when it began, s", &M::start);
 }
 
-/// What a constraint joins and how, without its motion: also what the hash of its definition is of.
+/// Lists the fields that say what a constraint joins and how, without its motion; the hash of the
+/// definition of a constraint is made of the same fields.
 template <typename Fields>
 void list_placement(Fields& fields) {
   using C = UserConstraint;

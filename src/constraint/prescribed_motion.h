@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-/// What SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION gives.
+/// Kind of motion that SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION prescribes.
 enum class MotionKind : std::uint8_t { displacement, velocity, acceleration };
 
 /// As the layout of files shows it.

@@ -34,8 +34,8 @@ constexpr std::string_view name_of(SpringDirection item) {
   return {};
 }
 
-/// What PUT_SPRING gives, and the values of its law in the current step. The stroke s is what
-/// n·(x_master - x_slave) has changed by since the spring was put, m.
+/// Spring as PUT_SPRING gives it, with the values of its law in the current step. The stroke s is
+/// the change of n·(x_master - x_slave) since the spring was put, m.
 struct Spring {
   SpringDirection direction = SpringDirection::between_points;
   Vec3 carried;            // with_master and with_slave: n in the reference of that body

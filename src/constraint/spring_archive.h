@@ -19,10 +19,12 @@ constexpr std::string_view type_name(const Spring*) { return "Spring"; }
 /// Law of a stored spring. @throws ArchiveError when it is not possible.
 void set_stored_law(Spring& spring, StoredFunction&& value);
 void check_stored(const Spring& spring);
-/// That the direction of a constraint of kind spring is one. @throws ArchiveError
+/// Checks that the direction of a constraint of kind spring is a direction. @throws ArchiveError
+/// when it is none.
 void check_spring_direction(const UserConstraint& constraint);
 
-/// What PUT_SPRING has given; what a function gives belongs to the step.
+/// Lists the fields of a spring as PUT_SPRING has given it; the values that a function of the user
+/// gives belong to the step and are not stored.
 template <typename Fields>
 void list_fields(Fields& fields, const Spring*) {
   using S = Spring;

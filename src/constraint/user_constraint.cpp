@@ -220,7 +220,8 @@ std::string spring_text(const UserConstraint& constraint,
   return text + cat(", stops at ", spring.row.lower, " and ", spring.row.upper, " m");
 }
 
-/// What a drive does along its coordinate, in m and N of the row.
+/// Returns a text of what a drive does along its coordinate, in m and N of the row: springs,
+/// damping, friction, stops and motor.
 std::string drive_text(const UserConstraint& constraint,
                        const std::function<std::string(const TimeSeries&)>& series_text) {
   const SpringRow& row = constraint.spring.row;

@@ -27,7 +27,7 @@ struct ContactReference {
   double gap{};       // m, as measured; positive also of contacts that count as closed
 };
 
-/// What few contacts need beside their state: those with a bond or at relative rest.
+/// Data that only few contacts need beside their state: those with a bond or at relative rest.
 struct ContactMemory {
   BondAnchor anchor;           // of a living bond
   ContactReference reference;  // of a referenced contact

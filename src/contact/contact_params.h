@@ -65,7 +65,8 @@ inline double shape_tolerance(const ContactParams& params, double size) {
 inline double least_bounce(const ContactParams& params, double weight_speed) {
   return params.bounce_share * weight_speed + params.bounce_speed;
 }
-/// What the script says: without the choice of a run.
+/// Returns the parameters as the script sets them: a tolerance that the run has chosen is replaced
+/// by kDefaultTolerance.
 inline ContactParams as_set(ContactParams params) {
   if (params.automatic_tolerance) set_tolerance(kDefaultTolerance, params);
   return params;

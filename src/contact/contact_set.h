@@ -50,7 +50,7 @@ class ContactSet {
   /// How many times the pairs of pieces to look at were listed anew.
   [[nodiscard]] std::int64_t pair_listings() const;
 
-  /// What bonded and resting contacts remember beside their state.
+  /// Returns the memories that bonded and resting contacts have beside their state.
   [[nodiscard]] const ContactMemories& memories() const { return memories_; }
   [[nodiscard]] ContactMemories& memories() { return memories_; }
 

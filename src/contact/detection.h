@@ -54,7 +54,8 @@ class Detection {
   int run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
           std::vector<ContactPoint>& points, ContactMemories& memories);
 
-  /// By number of a contact point that the last run wrote.
+  /// Returns the spread over nodes of a contact point that the last run wrote, by the number of the
+  /// point.
   [[nodiscard]] const NodeSpread& spread(int number) const {
     return examination_.interfaces().spread(number);
   }

@@ -123,8 +123,8 @@ bool is_held_elsewhere(const PieceSet& set, int a, int b);
 std::span<const Vec3> points_of(const PieceSet& set, int piece);
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
-/// The same in the frame of its body, which needs no placing: of a rigid one at the reference
-/// placement about its pivot; that of others is the frame of space.
+/// Returns polyhedron `piece` of the set in the frame of its body, which needs no placing: that of
+/// a rigid body at the reference placement about its pivot; that of others is the frame of space.
 PolyhedronView body_view(const PieceSet& set, int piece);
 
 }  // namespace solfec

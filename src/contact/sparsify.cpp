@@ -110,7 +110,8 @@ class NeighbourSearch {
                        [&](int piece) { return near_second_piece(c, piece, j); });
   }
 
-  /// The same with i' given.
+  /// Returns whether a much larger contact (A, i', B, j') of given i' = `first_piece` exists, with
+  /// j' = j or adjacent to j.
   [[nodiscard]] bool near_second_piece(const ContactPoint& c, int first_piece, int j) const {
     const BodyId a = c.key.first_body;
     const BodyId b = c.key.second_body;

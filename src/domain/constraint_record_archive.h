@@ -50,7 +50,7 @@ void check_left_out(const ConstraintStates& states);
 /// @throws ArchiveError when the normal is not of length one.
 Mat3 stored_frame(ConstraintId contact, Vec3 normal);
 
-/// What contacts have beside what all rows have.
+/// Fields that contacts have beside those that all rows have.
 /// @tparam whole  With what only the next step needs; without it what readers show.
 template <bool whole>
 struct ContactFields {
@@ -91,7 +91,8 @@ struct ContactFields {
   }
 };
 
-/// What all rows have, and after it what only contacts or only constraints have.
+/// Fields of a row: those that all rows have, and after them those that only contacts or only
+/// constraints have.
 template <bool whole>
 struct RowFields {
   static constexpr std::string_view kName = whole ? "Constraints" : "ShownConstraints";
@@ -156,7 +157,8 @@ void list_fields(Fields& fields, const LateVelocity*) {
                 &LateVelocity::rate);
 }
 
-/// What follows the rows.
+/// Lists the fields that follow the rows in ConstraintStates: references, covered faces, overlaps
+/// that count as no gap, and the shown reactions and late velocities of impacts.
 template <typename Fields>
 void list_contact_memory(Fields& fields) {
   using S = ConstraintStates;

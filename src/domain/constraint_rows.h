@@ -9,8 +9,8 @@
 
 namespace solfec {
 
-/// What Domain::constraints() gives, some at a time: all records of a large scene take more memory
-/// than its contacts.
+/// Records that Domain::constraints() gives, some at a time: all records of a large scene take more
+/// memory than its contacts.
 /// Keeps its storage from domain to domain.
 class ConstraintRows {
  public:

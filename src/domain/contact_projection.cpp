@@ -373,7 +373,8 @@ void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyI
   }
 }
 
-/// Of the parts of all ranks. Slots have the order of the rows, as on one rank.
+/// Adds the bodies and rows of the parts of all ranks to the problem. Slots have the order of the
+/// rows, as on one rank.
 void ContactProjection::add_gathered(const SolvedStep& solved) {
   BodyId last = 0;
   for (const ProjectionBody& body : parts_.bodies) last = std::max(last, body.id);

@@ -64,16 +64,17 @@ class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
   void run(const SolvedStep& solved);
-  /// The same with bodies and rows of several ranks: all find the shift of all, and each moves the
-  /// bodies that it owns. Collective.
+  /// Moves the bodies with bodies and rows of several ranks: all ranks find the shift of all
+  /// bodies, and each moves the bodies that it owns. Collective.
   /// @param shared  Bodies on which rows of several ranks act.
   /// @return        False: joints hold bodies that have to be shifted, and nothing was done.
   bool run(const SolvedStep& solved, Comm& comm, std::span<const BodyId> shared);
   /// Forgets what the last `run` did.
   void clear();
 
-  /// Of the last `run`, in the order of bodies and of contacts. On ranks: of the own bodies, and
-  /// the deep contacts of all.
+  /// Results of the last `run`: the work of the shift in the order of bodies, the deep contacts in
+  /// the order of contacts, and the report. On ranks the work is that of the own bodies, and the
+  /// deep contacts are those of all ranks.
   [[nodiscard]] std::span<const ShiftWork> work() const { return work_; }
   [[nodiscard]] std::span<const DeepContact> deep() const { return deep_; }
   [[nodiscard]] const ShiftReport& report() const { return report_; }

@@ -311,7 +311,8 @@ void Domain::forget_rows() {
   rows_of_ranks_match_ = false;
 }
 
-/// What was made of the bodies that there were is out of date.
+/// Notes that the bodies are others than before: what was made of them (pieces, rows, records of
+/// constraints) is out of date.
 void Domain::note_other_bodies() {
   pieces_stale_ = true;
   forget_rows();
@@ -720,7 +721,8 @@ RowPlace Domain::row_place(int row) const {
   return {contact.state.id, first, second, contact.point};
 }
 
-/// The same on all ranks, which have all when a function of the user is called.
+/// Takes the next id for a constraint that a callback makes. It is the same on all ranks, which all
+/// know all bodies and constraints when a function of the user is called.
 ConstraintId Domain::take_callback_id() {
   if (!ranks_) return next_constraint_id_++;
   const ConstraintId id = next_constraint_of_all_++;

@@ -45,7 +45,7 @@
 
 namespace solfec {
 
-/// What BODY says about a new body.
+/// Definition of a new body, as BODY gives it.
 struct BodyDefinition {
   BodyKind kind{};
   FiniteElementForm form{};  // of finite elements
@@ -122,19 +122,20 @@ class Domain : public ModelSettings {
   void remove_bodies(std::span<const BodyId> ids);
   /// Record of a body, null when there is none (any more) or another rank has it.
   [[nodiscard]] const BodyRecord* find_body(BodyId id) const { return bodies.record(id); }
-  /// The same for bodies that another rank has, and their characteristics; all ranks know these.
+  /// Returns the record of a body, also of one that another rank has. All ranks know it, and the
+  /// characteristics.
   [[nodiscard]] const BodyRecord* find_record(BodyId id) const;
   [[nodiscard]] BodyCharacteristics characteristics(BodyId id) const;
   /// Whether another rank has a body, and this one no copy of it.
   [[nodiscard]] bool is_absent(BodyId id) const { return ranks_ && ranks_->absent().has(id); }
   [[nodiscard]] BodyRef body_ref(BodyId id) const { return bodies.ref(id); }
   [[nodiscard]] Comm& comm() const { return *comm_; }
-  /// What several ranks share, null on one.
+  /// Returns the data that several ranks share, null on one rank.
   [[nodiscard]] const Ranks* ranks() const { return ranks_.get(); }
   [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
-  /// By increasing id; it holds until bodies come or go.
+  /// Returns the records of the bodies by increasing id; the range holds until bodies come or go.
   [[nodiscard]] BodyRecords body_records() const { return bodies.records(); }
-  /// Also of bodies that other ranks have, in no order. @param visit  visit(record)
+  /// Calls visit(record) for the records of all bodies, also those of other ranks, in no order.
   template <typename Visit>
   void for_each_record(const Visit& visit) const {
     for (const BodyRecord& record : body_records()) visit(record);
@@ -195,7 +196,7 @@ class Domain : public ModelSettings {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
-  /// What all ranks say about the length of a step, from what this one says.
+  /// Function that gathers what all ranks say about the length of a step; it gets this rank's word.
   using StepGathering = std::function<std::vector<StepChoice>(const StepChoice&)>;
   /// A step of the length that bodies allow under a bound, s.
   /// @param gather  As in choose_step.
@@ -227,7 +228,8 @@ class Domain : public ModelSettings {
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
   [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
-  /// The same if they are made already, else null; and the merits of all, none when they are zero.
+  /// Returns constraints() if the records are made already, else null. constraint_merits() finds
+  /// the merits of all rows, and an empty list when they are zero.
   [[nodiscard]] const std::vector<ConstraintRecord>* made_constraints() const {
     return constraint_records_stale_ ? nullptr : &constraint_records_;
   }
@@ -250,7 +252,8 @@ class Domain : public ModelSettings {
   /// How many times pieces of bodies, and pairs of pieces to look at, were listed anew.
   [[nodiscard]] std::int64_t piece_listings() const { return pieces_.listings(); }
   [[nodiscard]] std::int64_t pair_listings() const { return contacts_.pair_listings(); }
-  /// Of all ranks; collective.
+  /// Returns the counts of bodies, pieces, contacts and constraints of all ranks, with the number
+  /// of contacts that were left out. Collective.
   [[nodiscard]] ModelCounts counts() const;
   /// Detects the contacts of the current placement without a step and measures the joints (for
   /// --check and t = 0).
@@ -259,7 +262,8 @@ class Domain : public ModelSettings {
 
   // ---- stored state (restart) ------------------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
-  /// Also those of other ranks, by id, as the script made them: without their present state.
+  /// Returns the definitions of all user constraints, also those of other ranks, by id, as the
+  /// script made them: without their present state.
   [[nodiscard]] std::vector<const UserConstraint*> constraint_definitions() const;
   /// @param visit  visit(constraint)
   template <typename Visit>
@@ -274,13 +278,13 @@ class Domain : public ModelSettings {
   [[nodiscard]] const ContactMemories& contact_memories() const { return contacts_.memories(); }
   /// Faces that others cover, of the last detection.
   [[nodiscard]] std::span<const CoveredPair> covered_faces() const { return contacts_.covered(); }
-  /// What the last step has done about overlaps.
-  /// Overlaps of rigid bodies that count as no gap.
+  /// Returns the overlaps of rigid bodies that count as no gap.
   [[nodiscard]] std::span<const BuiltOverlap> built_overlaps() const { return built_.overlaps(); }
   /// Tells that a solver is about to be used, for gaps that are looked at before its first step.
   void expect(const ConstraintSolver& solver) {
     built_.set_springs_only(solver.has_springs_only());
   }
+  /// Returns what the last step has done about overlaps.
   [[nodiscard]] const ContactProjection& contact_projection() const { return contact_projection_; }
   [[nodiscard]] const ImpactImpulses& impulses() const { return impulses_; }
   [[nodiscard]] std::vector<PairReference> contact_references() const {
@@ -296,8 +300,8 @@ class Domain : public ModelSettings {
   PhaseTimers timers;                       // since they were reset last
   SolutionWatch* solution_watch = nullptr;  // of dynamic steps on one rank; null: nobody looks
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
-  /// Of a constraint that the script makes, and of a contact or what a callback makes: larger than
-  /// all that any rank has given.
+  /// Returns the id of the next constraint of the script; next_constraint_id() returns that of the
+  /// next contact or constraint of a callback, which is larger than all that any rank has given.
   [[nodiscard]] ConstraintId next_script_constraint_id() const { return next_script_constraint_; }
   [[nodiscard]] ConstraintId next_constraint_id() const {
     return ranks_ ? next_constraint_of_all_ : next_constraint_id_;

@@ -28,7 +28,7 @@ struct JointImpulse {
   Vec3 impulse;  // on the master, N s
 };
 
-/// What errors of velocities of joints had in one step.
+/// Energies that belong to the errors of velocities of joints in one step.
 struct CalmedEnergy {
   double taken{};    // kinetic energy that has gone, J
   double kinetic{};  // that their bodies have left, or would have at the speed by loads, J

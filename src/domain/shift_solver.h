@@ -11,7 +11,7 @@
 
 namespace solfec {
 
-/// What a row asks of the shift u = H dq of its point, in its local frame (t1, t2, n).
+/// Condition that a row sets on the shift u = H dq of its point, in its local frame (t1, t2, n).
 enum class ShiftKind : std::uint8_t {
   none,       // nothing, p = 0
   contact,    // u_N >= least and p_N >= 0, one of them an equality; p_T = 0
@@ -55,7 +55,7 @@ class ShiftSolver {
   [[nodiscard]] const BodyVelocities& shifts() const { return shifts_; }
 
  private:
-  /// What a visited row needs.
+  /// Quantities of a row that are known once it was visited.
   struct Known {
     bool found = false;
     double mobility{};  // W_NN, 1/kg

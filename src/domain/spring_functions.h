@@ -24,7 +24,7 @@ namespace solfec {
 ///
 /// Functions are called one after another, in the order of their commands.
 
-/// What the functions see beside their springs.
+/// Input of the functions beside their springs.
 struct SpringStep {
   double time{};  // mid-step, s
   double step{};  // h, s

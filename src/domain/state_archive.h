@@ -46,8 +46,8 @@ class StateWriter {
   ConstraintStates memory_;  // without rows
 };
 
-/// What Domain::restore takes, but for time, ids, rules and shown records: constraints, contacts by
-/// key with their memories, references, covered faces.
+/// Returns the state that Domain::restore takes, but for time, ids, rules and shown records:
+/// constraints, contacts by key with their memories, references, covered faces.
 /// @param definitions  Of all user constraints among the states.
 /// @throws ArchiveError when a definition or the reference of a pair of bodies is missing.
 RestoredState restored_state(const ConstraintStates& states,

@@ -23,7 +23,7 @@ class StaticGroups {
   /// alone.
   void find(const Bodies& bodies, std::span<const UserConstraint> constraints,
             std::span<const ContactPoint> contacts, bool together);
-  /// By slot of rigid bodies: 1 where the body yields.
+  /// Returns by slot of rigid bodies 1 where the body yields, else 0.
   [[nodiscard]] std::span<const char> yields() const { return yields_; }
   /// Largest error of velocity of the rows of bodies that do not yield, m/s.
   [[nodiscard]] double standing_error(const LocalDynamics& problem,

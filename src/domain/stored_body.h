@@ -49,7 +49,8 @@ constexpr std::string_view type_name(const StoredBody*) { return "Body"; }
 
 /// @throws ArchiveError saying what is wrong.
 void check_keys(const StoredBody& body);
-/// What a body of finite elements can have as shape and background mesh.
+/// Checks that the shape and the background mesh are ones that a body of finite elements can have.
+/// @throws ArchiveError when they are not.
 void check_background(const StoredBody& body);
 
 template <typename Fields>

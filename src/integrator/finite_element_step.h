@@ -27,7 +27,8 @@ void advance_nodes(FiniteElementBody& body, double duration);
 
 /// Start velocities, cleared loads and changes.
 void clear_nodal_step(FiniteElementBody& body);
-/// The same and q½, of the bodies with a scheme.
+/// Sets start velocities, clears loads and changes, and moves the nodes to q½, for the bodies with
+/// a scheme.
 void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step);
 
 /// h u · Σ HᵀR for a velocity u, J.

@@ -7,8 +7,8 @@
 
 namespace solfec {
 
-/// What the end of a step has to report. Not converging is a result: the body then takes the
-/// velocity that RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.
+/// Report of the end of a step. Not converging is a result: the body then takes the velocity that
+/// RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.
 struct [[nodiscard]] FinishReport {
   BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
   // quasi-static steps: whether no pass has solved it, so that nothing has moved; the body farthest

@@ -40,7 +40,7 @@ void warn_once(const std::string& what) {
   warn("CALLBACK", what);
 }
 
-/// What a value is after it went through JSON.
+/// Difference that a value shows after it went through JSON.
 enum class Fidelity { same, tuple_as_list, changed };
 
 Fidelity fidelity(const py::handle& value, int depth);
@@ -189,7 +189,7 @@ class Restorer {
     data.attr("extend")(items);
   }
 
-  /// What stands for a saved value where the script has `now`.
+  /// Returns the object that stands for a saved value where the script has `now`.
   py::object restored(const py::handle& value, const py::object& now) {
     const bool is_list = py::isinstance<py::list>(value);
     if (is_list && py::isinstance<py::tuple>(now)) {

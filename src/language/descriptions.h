@@ -9,8 +9,8 @@
 
 namespace solfec {
 
-/// What repr() shows of the objects of a script, in one line, e.g. "<SPHERE at (0, 0, 1) m, radius
-/// 0.5 m>", "<CONSTRAINT 3 CONTACT of body 1 and body 2 at (0, 0, 0) m>".
+/// Descriptions that repr() shows of the objects of a script, in one line, e.g. "<SPHERE at (0, 0,
+/// 1) m, radius 0.5 m>", "<CONSTRAINT 3 CONTACT of body 1 and body 2 at (0, 0, 0) m>".
 
 std::string description(const SolfecObject& self);
 std::string description(const BodyObject& self);
@@ -26,7 +26,7 @@ std::string description(const NewtonObject& self);
 std::string description(const BodySpaceObject& self);
 std::string description(const InteriorPointObject& self);
 
-/// What repr() and print() show: the description of a T.
+/// Defines that repr() and print() show the description of a T.
 template <typename T>
 void define_repr(TypeBinder<T>& type) {
   type.repr([](const T& self) { return description(self); });

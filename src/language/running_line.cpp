@@ -31,7 +31,8 @@ std::string users_line(PyThreadState* thread) {
   return "";
 }
 
-/// That of the thread that was there first.
+/// Returns the line of the user's script at which the main thread stands: the thread that was there
+/// first. '' when it is at none.
 std::string line_of_main_thread() {
   const PyGILState_STATE state = PyGILState_Ensure();
   PyThreadState* thread = PyInterpreterState_ThreadHead(PyInterpreterState_Main());

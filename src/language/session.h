@@ -16,7 +16,8 @@ namespace solfec {
 /// State of the input language beside the simulations themselves; one per process, as is the
 /// interpreter.
 
-/// What all simulations share: that of the program, or one of its own in ordinary Python.
+/// Returns the context that all simulations share: that of the program, or one of its own in
+/// ordinary Python.
 RunContext& run_context();
 /// To be called before the script begins; the context outlives the interpreter.
 void set_run_context(RunContext& context);

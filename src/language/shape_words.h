@@ -12,11 +12,12 @@ std::vector<std::string_view> shape_types();
 std::string listed(const std::vector<std::string_view>& names, std::string_view last = " or ",
                    std::string_view others = ", ");
 
-/// What commands that take any shapes ask for; valid for ever, as texts of the command table are.
+/// Returns the text of what commands that take any shapes ask for; it is valid for ever, as texts
+/// of the command table are.
 std::string_view any_shape();
 std::string_view any_shape_or_point();
 std::string_view any_shape_or_body();
-/// What SPLIT cuts, and the Python type of its sides.
+/// Returns the text of what SPLIT cuts; split_result() returns the Python type of its sides.
 std::string_view split_shape();
 std::string_view split_result();
 

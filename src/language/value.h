@@ -44,7 +44,8 @@ class Value {
   [[nodiscard]] bool given() const { return static_cast<bool>(original_); }
   /// The plain object.
   [[nodiscard]] const py::object& object() const { return object_; }
-  /// What the user gave, to be handed back; asking it anything may run code of the user.
+  /// Returns the object that the user gave, to be handed back; asking it anything may run code of
+  /// the user.
   [[nodiscard]] const py::object& original() const { return original_; }
   [[nodiscard]] const ArgumentSpec& spec() const { return *spec_; }
 

@@ -63,7 +63,8 @@ void BodyVelocities::reset(std::span<const Vec3> R) {
   }
 }
 
-/// Of a nodal slot Σ w v over the nodes of the point, of a factored one that of the place.
+/// Returns the velocity of an end of a row on a mesh, m/s: at a nodal slot the sum Σ w v over the
+/// nodes of the point, at a factored slot the velocity of the place.
 Vec3 BodyVelocities::mesh_velocity(int row, int slot, bool master) const {
   const auto [kind, place] = slots_[at(slot)];
   if (kind == SlotKind::factored) {

@@ -51,7 +51,7 @@ class BodyVelocities {
   /// Velocity of a slot: 6 or 12 numbers in the order of SlotKind. @pre no slot of a mesh.
   [[nodiscard]] std::span<const double> slot_velocity(int slot) const;
   [[nodiscard]] std::span<double> slot_velocity(int slot);
-  /// The same of a nodal slot, per node.
+  /// Returns the velocities of a nodal slot, one per node.
   [[nodiscard]] std::span<const NodeSlot> node_velocities(int slot) const;
   /// Velocity of a place of a factored slot, which is given by its place among them.
   [[nodiscard]] Vec3 place_velocity(int factored, int place) const {

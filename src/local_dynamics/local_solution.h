@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What a solver finds for the rows of LocalDynamics.
+/// Solution of the rows of LocalDynamics that a solver finds.
 struct LocalSolution {
   std::vector<Vec3> R;        // n, N; on entry of a solver the warm start
   std::vector<Vec3> U;        // n, m/s, U = B + W R

@@ -2,9 +2,9 @@
 
 namespace solfec {
 
-/// What a force on one place of a factored slot does to the velocities of all places, for which the
-/// blocks of that place are read once. Compiled once per instruction set; all versions give the
-/// same bits.
+/// Kernel that adds the effect of a force on one place of a factored slot to the velocities of all
+/// places, for which the blocks of that place are read once. Compiled once per instruction set; all
+/// versions give the same bits.
 struct PlacePush {
   /// v_i[t] += Σ_k G_ik[t] p_k for t < places. @param G  [i][k][t]. @param v  [i][t].
   void (*push)(const double* G, long places, const double (&p)[3], double* v);

@@ -6,8 +6,9 @@
 
 namespace solfec {
 
-/// What tells a row apart from all others and stays the same from step to step: the id of a user
-/// constraint, or the parts of two bodies that meet at a contact. Nothing numerical depends on it.
+/// Key that tells a row apart from all others and stays the same from step to step: the id of a
+/// user constraint, or the parts of two bodies that meet at a contact. Nothing numerical depends on
+/// it.
 struct RowKey {
   ConstraintId constraint{};  // that the user put; 0: a contact
   BodyId first_body{};        // of a contact

@@ -18,7 +18,7 @@ struct BlockRows {
 struct BlockRowKernels {
   /// y_i = (A x)_i.
   void (*product)(const BlockRows& A, int begin, int end, const double* x, double* y);
-  /// The same of two vectors, for which A is read once.
+  /// Computes y_i = (A x)_i of two vectors x, for which A is read once.
   void (*two_products)(const BlockRows& A, int begin, int end, const double* const (&x)[2],
                        double* const (&y)[2]);
   /// e_i = x_i · (½ A_ii x_i + Σ_{j > i} A_ij x_j), whose sum is ½ xᵀ A x of a symmetric A with all

@@ -49,8 +49,9 @@ bool is_above(double x, const std::vector<double>& diagonal, const std::vector<d
   return pivot < 0.0;
 }
 
-/// By bisection between zero and the discs of Gershgorin, to a few roundings: for no matrix it ends
-/// elsewhere, as the QR iteration does where copies of eigenvalues crowd.
+/// Returns the largest Ritz value, the largest eigenvalue of a tridiagonal matrix, by bisection
+/// between zero and the discs of Gershgorin, to a few roundings. Bisection ends there for every
+/// matrix, while the QR iteration ends elsewhere where copies of eigenvalues crowd.
 double largest_ritz_value(const std::vector<double>& diagonal, const std::vector<double>& beside) {
   double high = 0.0;
   for (std::size_t k = 0; k < diagonal.size(); ++k) {

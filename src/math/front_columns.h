@@ -11,7 +11,7 @@ struct FrontColumns {
   int rows;                  // of L11 and L21; the stride of the columns
 };
 
-/// What a solution with one right-hand side does with a front, in loops that read L once in the
+/// Kernels of a solution with one right-hand side on a front, in loops that read L once in the
 /// order of the memory. Compiled once per instruction set; all versions give the same bits.
 struct FrontColumnKernels {
   /// (v1, v2) becomes (y, v2 - L21 y) with y = L11⁻¹ v1.

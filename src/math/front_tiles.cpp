@@ -38,8 +38,8 @@ void subtract(const Panel& A, const Panel& C, int height, Turn& turn) {
   }
 }
 
-/// By tiles of columns: pivots, what is below them, the columns that follow; then the update. Each
-/// thread takes every n-th tile.
+/// Elimination of a front by tiles of columns: pivots, what is below them, the columns that follow;
+/// then the update. Each thread takes every n-th tile.
 class FrontElimination {
  public:
   FrontElimination(Panel front, Panel update, bool shared)

@@ -26,7 +26,9 @@ inline constexpr int kMostEigenvalues = 24;
 /// Eigenvalues, ascending, of a symmetric matrix, whose lower triangle is read and overwritten.
 /// @pre n <= kMostEigenvalues
 void symmetric_eigenvalues(int n, std::span<double> A, std::span<double> values);
-/// The same with the eigenvectors of unit length, which replace the matrix as columns.
+/// Finds the eigenvalues, ascending, and the eigenvectors of unit length of a symmetric matrix,
+/// whose lower triangle is read; the eigenvectors replace the matrix as columns.
+/// @pre n <= kMostEigenvalues
 void symmetric_eigenvectors(int n, std::span<double> A, std::span<double> values);
 
 }  // namespace solfec

@@ -139,7 +139,8 @@ class SupernodalLdlt::SelectedInverse {
     return tree_.node[at(s)].find(tree_.place[at(row)]);
   }
 
-  /// That of the row which is eliminated first, if all others are in it.
+  /// Returns the front of the row of a point which is eliminated first, if all other rows of the
+  /// point are in it, else -1.
   [[nodiscard]] int front_with(const WeightedRows& point) const {
     int first = factors_.row_count();
     for (const std::int32_t row : point.row) first = std::min(first, tree_.place[at(row)]);

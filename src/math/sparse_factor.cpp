@@ -125,7 +125,8 @@ bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K
   return data_->inverted ? data_->invert(D, c, K) : data_->factor_sparse(D, c, K);
 }
 
-/// By Cholesky's factors; by those of Gauss when A is indefinite. Held rows are left out.
+/// Inverts A by Cholesky's factors, or by those of Gauss when A is indefinite. Held rows are left
+/// out.
 bool SparseFactor::Data::invert(std::span<const double> D, double c, const BlockCsr& K) {
   Eigen::MatrixXd& A = inverse;
   A.setZero();

@@ -16,7 +16,7 @@ class SparseLdlt {
   SparseLdlt(SparseLdlt&&) noexcept;
   SparseLdlt& operator=(SparseLdlt&&) noexcept;
 
-  /// What became of a factorisation.
+  /// Outcome of a factorisation.
   enum class Outcome { factored, not_definite, too_large };
   struct Result {
     Outcome outcome = Outcome::factored;

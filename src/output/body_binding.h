@@ -14,7 +14,7 @@
 
 namespace solfec {
 
-/// What a result file tells about the model, gathered over its frames.
+/// Model as a result file tells it, gathered over its frames.
 struct ModelArchive {
   std::string file;   // named in messages
   StoredModel model;  // all bodies; materials of the last frame with model data
@@ -79,7 +79,7 @@ class BodyBinding {
 
   void bind_to_script(const ModelArchive& archive, const BodyRecord& record, const Domain& domain);
 
-  /// What `bind` depends on: nothing is done again while it stays.
+  /// State on which `bind` depends: nothing is done again while it stays.
   struct Seen {
     const Domain* domain = nullptr;
     std::int64_t revision{};  // of its table of bodies

@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What a contact does: the numbers of the array `status`.
+/// Status of a contact: the numbers of the array `status`.
 enum class ContactStatus { open, stick, slip };
 
 constexpr std::string_view name_of(ContactStatus item) {

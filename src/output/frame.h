@@ -29,7 +29,7 @@ constexpr int version_of(StateDetail detail) {
 /// @throws ArchiveError when this program does not read a version.
 void check_version(int version);
 
-/// What a step reports beside the state of the domain.
+/// Summary that a step gives beside the state of the domain.
 struct StepSummary {
   double step{};      // s, the working step
   double merit{};     // of the last solution
@@ -58,7 +58,7 @@ struct ModelLink {
   [[nodiscard]] int holding(int frame) const;
 };
 
-/// What a frame says before the states.
+/// Head of a frame, which stands before the states.
 struct FrameHead {
   int version = kWholeVersion;
   int ranks = 1;           // that wrote it

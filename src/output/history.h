@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-/// What HISTORY asks for.
+/// Request of HISTORY: the items and the frames.
 struct HistoryRequest {
   std::vector<HistoryItem> items;
   double t0{};                           // s
@@ -28,7 +28,7 @@ struct ItemGap {
   int frames = 0;             // without them
 };
 
-/// What it gets; all lists have equal length.
+/// Values that HISTORY gets; all lists have equal length.
 struct History {
   std::vector<double> times;                // s, of the frames
   std::vector<std::vector<double>> values;  // one list per item

@@ -132,7 +132,7 @@ double mises(const Bodies& bodies, BodyRef body, Vec3 point, int /*component*/) 
   return von_mises(s);
 }
 
-/// What HISTORY gives of a reference point of a body.
+/// Quantity that HISTORY gives of a reference point of a body.
 struct PointQuantity {
   std::string_view name;
   double (*of)(const Bodies& bodies, BodyRef body, Vec3 point, int component);
@@ -329,7 +329,7 @@ double mean_velocity(const ConstraintSelection& selection, const Frame& frame) {
   return rows == 0 ? 0.0 : sum / rows;
 }
 
-/// What HISTORY gives of the constraints of bodies.
+/// Quantity that HISTORY gives of the constraints of bodies.
 struct ConstraintQuantity {
   std::string_view name;
   double (*value)(const ConstraintSelection& selection, const Frame& frame);

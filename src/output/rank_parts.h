@@ -24,7 +24,7 @@ namespace solfec {
 /// together, and their order is that of one rank. Each part repeats the digest of the states of all
 /// ranks that stands in frames.0.xdr, so that readers know a part of another run.
 
-/// What an entry says before the states.
+/// Head of an entry of a part of a rank, which stands before the states.
 struct RankPartHead {
   int version = kWholeVersion;
   int frame{};             // of frames.0.xdr

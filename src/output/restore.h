@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// What a run that is continued finds out when a frame is put into its domain.
+/// Findings of a run that is continued when a frame is put into its domain.
 struct RestoreReport {
   RunConfiguration configuration;  // of the frame; `differs` entries are the caller's to keep
   std::array<bool, kSettingCount> differs{};  // the script's setting is another one and holds

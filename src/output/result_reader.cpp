@@ -37,7 +37,7 @@ struct ResultReader::State {
   StoredModel definitions_at(int frame);
   void check_snapshot(int frame);
   void take_ids_of(const Domain& domain, Snapshot& snapshot) const;
-  /// What is wrong with a frame; errors of the file itself name it already.
+  /// Returns the text of what is wrong with a frame; errors of the file itself name it already.
   std::string at(int frame, const std::string& problem) const {
     if (problem.compare(0, frames.path().size(), frames.path()) == 0) return problem;
     return cat(frames.path(), ": frame ", frame, ": ", problem);

@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// What of a frame is decoded.
+/// Parts of a frame that are decoded.
 enum class FrameParts {
   bodies,  // all but the constraints, of which only the number is read
   all
@@ -70,7 +70,7 @@ class ResultReader {
   /// Rules of contact at the end.
   [[nodiscard]] const ContactParams& contact_params() const;
 
-  /// What frame i says of the run, without the configuration.
+  /// Returns what frame i says of the run, without the configuration.
   [[nodiscard]] RunState run_state(int frame) const;
   /// Hashes of the settings of the RUN of frame i when that began. @throws ArchiveError likewise
   [[nodiscard]] SettingHashes hashes_at_run_start(int frame) const;
@@ -93,10 +93,11 @@ class ResultReader {
   /// See check_first_constraints.
   void check_constraints(const Domain& domain);
 
-  /// What frame i holds; ids, and indices of materials, are those of the file.
+  /// Returns the snapshot of what frame i holds; ids, and indices of materials, are those of the
+  /// file.
   /// @throws ArchiveError naming file and frame when it is damaged.
   std::shared_ptr<const Snapshot> snapshot(int frame);
-  /// The same with the ids that a domain has which a script has built again. Bodies bind by
+  /// Shows frame i with the ids that a domain has which a script has built again. Bodies bind by
   /// ordinal; those that the domain has not, e.g. made in callbacks, are made there from the file;
   /// their state is that of the frame in the snapshot only.
   /// Constraints of the script have the ids that they had in the run that wrote, unless the script

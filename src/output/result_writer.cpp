@@ -77,7 +77,7 @@ struct ResultWriter::State {
         timing(std::move(timing_writer)),
         state_files(std::move(files)) {}
 
-  /// What readers know after a frame.
+  /// Data that readers know after a frame.
   struct Known {
     std::vector<std::byte> definitions;  // of the last frame with model data
     std::vector<BodyId> ids;

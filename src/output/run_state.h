@@ -58,7 +58,8 @@ struct ScheduleState {
   friend bool operator==(const ScheduleState&, const ScheduleState&) = default;
 };
 
-/// What a script sets and a callback may change; a continued run compares each with the script.
+/// Settings that a script makes and a callback may change; a continued run compares each with the
+/// script.
 enum class Setting {
   step,
   output,
@@ -149,7 +150,7 @@ struct RunConfiguration {
   std::vector<double> solver;               // ConstraintSolver::parameters
 };
 
-/// What RUN knows beside the domain: all that it takes to go on after a frame.
+/// State of RUN beside the domain: all that it takes to go on after a frame.
 struct RunState {
   FrameKind kind = FrameKind::due;
   int run = 0;                            // number of the RUN call, from 1

@@ -26,7 +26,7 @@ struct SnapshotBody {
   std::shared_ptr<const Shape> shape;
 };
 
-/// What a model looks like at one time: that of a stored frame (ResultReader) or of a running
+/// Snapshot of a model at one time: that of a stored frame (ResultReader) or of a running
 /// simulation (take_snapshot). It refers to nothing that changes afterwards, so whoever holds one
 /// may read it while a run goes on, from another thread too. Histories, READ mode, export and
 /// pictures read it; what stands in `bodies` goes with BodyRef through all functions of bodies and

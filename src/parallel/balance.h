@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What IMBALANCE_TOLERANCE sets.
+/// Parameters that IMBALANCE_TOLERANCE sets.
 struct BalanceParams {
   double tolerance = 1.3;  // >= 1: largest load of a rank over the least that is left as it is
   bool lock_directions = false;    // later cuts go across the axes of the first ones

@@ -21,7 +21,7 @@ struct ExchangeTicket {
   int number{};
 };
 
-/// What numbers of all ranks are joined to.
+/// Operation that joins the numbers of all ranks to one.
 enum class Reduction : std::uint8_t { sum, least, largest };
 
 /// The ranks that compute one model together. All calls but rank() and size() are collective: every

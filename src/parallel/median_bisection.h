@@ -16,8 +16,8 @@ class MedianBisection final : public Bisection {
   CutTree cut(Comm& comm, const WeightedPoints& items, const CutAxes& axes) override;
 };
 
-/// The same cuts across the axes of a tree of as many ranks, whose cells keep their ranks: only the
-/// places of the cuts are new.
+/// Moves the cuts of a tree of as many ranks: the cuts go across the same axes and the cells keep
+/// their ranks; only the places of the cuts are new.
 /// @note Collective.
 CutTree move_cuts(Comm& comm, const WeightedPoints& items, const CutTree& former);
 

@@ -11,7 +11,7 @@ namespace {
 
 using Graph = std::vector<std::vector<int>>;  // neighbours by rank
 
-/// What all ranks have said, both ways; neighbours increase.
+/// Returns the graph of the ranks from what all ranks have said, both ways; neighbours increase.
 Graph gather(Comm& comm, std::span<const int> adjacent) {
   const int most = comm.all_reduce(Reduction::largest, static_cast<int>(adjacent.size()));
   std::vector<int> mine(adjacent.begin(), adjacent.end());

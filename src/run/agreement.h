@@ -10,11 +10,12 @@
 
 namespace solfec {
 
-/// What ranks of one run agree on; all collective, and nothing happens on one rank.
+/// Functions by which the ranks of one run agree; all are collective, and nothing happens on one
+/// rank.
 
 /// The text of the first rank that has one, '' when none has.
 std::string first_text(Comm& comm, const std::string& own);
-/// What rank 0 says.
+/// Returns what rank 0 says.
 bool as_rank_0(Comm& comm, bool own);
 /// Ids that some ranks have, of all of them, increasing.
 std::vector<BodyId> all_of_ranks(Comm& comm, const std::vector<BodyId>& own);

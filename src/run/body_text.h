@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// What describe() says of a body, or "body 7 (deleted)".
+/// Returns what describe() says of a body, or "body 7 (deleted)".
 std::string body_text(const Domain& domain, BodyId id);
 
 /// "body 'pier-3'" or "body 7": without the line of the script.

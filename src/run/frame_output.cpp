@@ -28,7 +28,7 @@ StateDetail detail_of_frame(int number, FrameKind kind, bool keeps_states, Conta
   return contacts.holds(number) ? StateDetail::shown : StateDetail::counted;
 }
 
-/// Of each phase the seconds of the rank that took longest.
+/// Returns, for each phase, the seconds of the rank that took longest.
 PhaseTimers largest_of_ranks(Comm& comm, const PhaseTimers& own) {
   std::array<double, kPhaseCount> seconds{};
   for (int i = 0; i < kPhaseCount; ++i) seconds.at(i) = own.seconds(static_cast<Phase>(i));
@@ -130,7 +130,8 @@ int FrameOutput::next_frame() const {
   return data_.domain.comm().all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
 }
 
-/// What a rank > 0 has of the next frame. Rank 0 writes its frame when all parts are there.
+/// Writes the part of the next frame that a rank > 0 has. Rank 0 writes its frame when all parts
+/// are there.
 void FrameOutput::write_part(int frame, std::uint64_t states, StateDetail detail) {
   const Domain& domain = data_.domain;
   Comm& comm = domain.comm();

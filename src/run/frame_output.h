@@ -43,11 +43,13 @@ class FrameOutput {
   /// Forces to the disk what is not there yet. @throws OutputError
   void sync_news();
 
-  /// Of the frames written so far, null when there are none; made anew when there are newer ones.
+  /// Returns the reader of the frames written so far, null when there are none; it is made anew
+  /// when there are newer ones.
   ResultReader* reader();
   /// The folder has moved.
   void forget_reader() { reader_.reset(); }
-  /// Of the steps since the last frame, when there are none of those before it.
+  /// Returns the timers of the steps since the last frame, or of those before it when there are
+  /// none since.
   [[nodiscard]] const PhaseTimers& step_timers() const;
 
  private:

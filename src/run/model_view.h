@@ -15,7 +15,7 @@ struct MarkedPoint {
   Vec3 point;  // m
 };
 
-/// What a script says about pictures of its model.
+/// Settings of a script for pictures of its model.
 struct ModelView {
   std::vector<MarkedPoint> points;  // DISPLAY_POINT, in the order of the calls
   std::vector<BodyId> drawn;        // RENDER: these bodies only; none: all

@@ -7,7 +7,8 @@
 
 namespace solfec {
 
-/// What all ranks must have alike when a RUN begins or goes on: bodies, ids, settings; in words.
+/// Returns in words what all ranks must have alike when a RUN begins or goes on: bodies, ids,
+/// settings.
 Particulars particulars_of(const RunData& data, const SettingTexts& settings);
 
 /// Hash of it all. After a RUN that failed a rank has its part of the model only, and counts count.

@@ -9,8 +9,9 @@ namespace solfec {
 /// that has none. Nothing for other solvers.
 void check_springs(const Domain& domain, const ConstraintSolver& solver);
 
-/// The same for contacts that overlap after a step, whose material may be the built-in default:
-/// throws InputError naming bodies and material.
+/// Checks, for a solver that makes every contact a spring, that contacts which overlap after a step
+/// have one; their material may be the built-in default: throws InputError naming bodies and
+/// material.
 void check_sprung_contacts(const Domain& domain, const ConstraintSolver& solver);
 
 }  // namespace solfec

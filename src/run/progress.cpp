@@ -126,7 +126,7 @@ void Progress::show(const std::string& line, bool last) {
   std::fflush(stdout);
 }
 
-/// What comes next stands below the status line of a terminal.
+/// Ends the status line of a terminal, so that what comes next stands below it.
 void Progress::end_line() {
   if (terminal_ && printed_ > 0) std::printf("\n");
   printed_ = 0;

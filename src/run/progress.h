@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// What the status line and STATE show of a run.
+/// Values that the status line and STATE show of a run.
 struct ProgressSample {
   double time{};   // s, simulated
   double start{};  // s, start of the run

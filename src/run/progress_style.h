@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// What RUN prints on the console while it works.
+/// Style of what RUN prints on the console while it works.
 enum class ProgressStyle : std::uint8_t {
   full,          // status lines
   percent,       // the share done, renewed in place on a terminal

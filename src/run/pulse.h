@@ -15,7 +15,7 @@ class Pulse {
     beat();
   }
   [[nodiscard]] std::int64_t beats() const { return beats_.load(std::memory_order_relaxed); }
-  /// Of the last step, s; negative: there has been none.
+  /// Returns the time of the last step, s; negative: there has been none.
   [[nodiscard]] double time() const { return time_.load(std::memory_order_relaxed); }
 
  private:

@@ -23,7 +23,8 @@ constexpr char kEndOfPart = '\x1f';
 constexpr char kEndOfItem = '\x1e';
 constexpr char kDigest = '\x1d';  // what follows in a value is compared and not shown
 
-/// What one rank says about itself, place and last command first, then its calls, then the rest.
+/// Particulars that one rank gives of itself, place and last command first, then its calls, then
+/// the rest.
 using Story = Particulars;
 
 std::string text_of(const Story& story) {
@@ -116,8 +117,8 @@ Pair first_difference(const Story& one, const Story& two, const Kind& is_of_kind
   return {};
 }
 
-/// What two ranks have not alike, '' when there is nothing: calls, and where both are at one place
-/// what they say beside.
+/// Returns in words what two ranks have not alike, '' when there is nothing: calls, and where both
+/// are at one place what they say beside.
 std::string difference_text(const Story& one, const Story& two, int other) {
   const auto is_call = [](const Particular& item) { return item.name.starts_with(kCalls); };
   Pair found = first_difference(one, two, is_call);

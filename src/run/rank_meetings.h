@@ -69,7 +69,8 @@ class RankMeetings {
 
   /// @throws RanksParted on all ranks when one differs.
   void meet(Comm& comm, const Visit& visit);
-  /// The same with an item to tell. @return Those of all ranks, by rank.
+  /// Meets the other ranks as `meet` does, with an item to tell.
+  /// @return The items of all ranks, by rank.
   template <typename Item>
   std::vector<Item> meet_with(Comm& comm, const Visit& visit, const Item& item) {
     static_assert(std::is_trivially_copyable_v<Item> && sizeof(Item) <= kLargestItem);

@@ -48,8 +48,8 @@ std::string velocity_text(std::span<const double> state) {
 
 std::string_view on_or_off(bool flag) { return flag ? "'ON'" : "'OFF'"; }
 
-/// What a body of the script starts with otherwise than the body at a place of a frame, as "...,
-/// but ...".
+/// Returns what a body of the script starts with otherwise than the body at a place of a frame, as
+/// "..., but ...".
 std::vector<std::string> start_difference(const Domain& domain, const BodyRecord& record,
                                           const BodyStates& first, std::size_t place) {
   const BodyRef body = domain.body_ref(record.id);
@@ -105,7 +105,8 @@ void refuse_results(const std::string& folder, const std::vector<std::string>& t
   throw InputError(cat(all, remedies), InputErrorKind::runtime);
 }
 
-/// Of several objects that read a folder the one that gets furthest counts.
+/// Notes how far the results of the folder were read; of several objects that read a folder the one
+/// that gets furthest counts.
 void Reading::note_reached(int frame) const {
   ReachedFrame& at = reached_[folder_];
   const int frames = reader_.frame_count();

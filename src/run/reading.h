@@ -19,8 +19,8 @@ struct ReachedFrame {
 };
 using ReachedFrames = std::map<std::string, ReachedFrame>;  // by folder
 
-/// What the end of a program says of results that go on beyond the last RUN of the script that read
-/// them, one line per folder.
+/// Returns what the end of a program says of results that go on beyond the last RUN of the script
+/// that read them, one line per folder.
 std::vector<std::string> results_beyond_runs(const ReachedFrames& reached);
 
 /// Refuses results whose bodies moved under other settings than those of the script.
@@ -29,7 +29,8 @@ std::vector<std::string> results_beyond_runs(const ReachedFrames& reached);
 [[noreturn]] void refuse_results(const std::string& folder, const std::vector<std::string>& texts,
                                  const std::string& remedies);
 
-/// What READ mode tells about the results it opens, and which frame ends a RUN.
+/// Reader of the results for READ mode: it tells about the results that it opens, and knows which
+/// frame ends a RUN.
 class Reading {
  public:
   /// @param reader   Opened results of the folder.
@@ -39,8 +40,8 @@ class Reading {
 
   /// "out/drop, 2001 frames, t = 0 .. 2 s, written 2026-11-22 05:51".
   [[nodiscard]] std::string headline() const;
-  /// What is wrong with the results as a whole: a damaged end, a run that still writes or has not
-  /// come to its end.
+  /// Returns what is wrong with the results as a whole: a damaged end, a run that still writes or
+  /// has not come to its end.
   [[nodiscard]] std::vector<std::string> warnings();
 
   /// Frame at the end of a RUN of `duration`: the last one of it, or with a shorter duration than
@@ -56,7 +57,7 @@ class Reading {
   void note_deleted_body(BodyId id) { deleted_bodies_.insert(id); }
   void note_deleted_constraint(ConstraintId id) { deleted_constraints_.insert(id); }
 
-  /// What of the script the results hold when a RUN begins.
+  /// Returns what of the script the results hold when a RUN begins.
   [[nodiscard]] HeldParts held_at(int run, const Domain& domain);
   /// Differences of the settings at a RUN that were not told yet, with its number where there are
   /// several; see setting_differences.

@@ -19,8 +19,8 @@ namespace solfec {
 
 class Simulation;
 
-/// What all SOLFEC objects of one program share: the command line, and what they have to know of
-/// each other. It is made by whoever starts the script and outlives the objects.
+/// Data that all SOLFEC objects of one program share: the command line, and what they have to know
+/// of each other. It is made by whoever starts the script and outlives the objects.
 struct RunContext {
   RunContext() = default;
   explicit RunContext(RunSettings of_command_line) : settings(std::move(of_command_line)) {}

@@ -10,8 +10,8 @@
 
 namespace solfec {
 
-/// What a continued run (-c) does to the RUNs of a SOLFEC object: each of them begins with the last
-/// frame that the results have of it, until the last frame of all is put in.
+/// Continuation (-c) of the RUNs of a SOLFEC object: each RUN begins with the last frame that the
+/// results have of it, until the last frame of all is put in.
 class RunContinuation {
  public:
   /// The object continues the results in its folder.
@@ -37,7 +37,7 @@ class RunContinuation {
   [[nodiscard]] bool is_before_callback() const { return restored_ == Restored::before_callback; }
 
  private:
-  /// What the current RUN goes on from.
+  /// Place from which the current RUN goes on.
   enum class Restored : std::uint8_t {
     nothing,          // no frame of this RUN
     after_callback,   // a frame after which the next step comes

@@ -36,7 +36,7 @@ struct RunCallback {
   std::function<void(const std::string&)> load;
 };
 
-/// What a run says on the console, and to whom.
+/// Choices of what a run says on the console, and to whom.
 struct RunChoices {
   bool verbose = true;
   ProgressStyle progress_style = ProgressStyle::full;
@@ -46,7 +46,7 @@ struct RunChoices {
   std::function<void()> on_restored;
 };
 
-/// What the RUNs of one SOLFEC object work on, and what each of them leaves to the next.
+/// Data that the RUNs of one SOLFEC object work on, and that each of them leaves to the next.
 struct RunData {
   /// @param output, on_moved  See FolderUse.
   RunData(RunContext& context, Domain& domain, const RunChoices& choices, double step,

@@ -9,7 +9,7 @@ namespace solfec {
 
 namespace {
 
-/// Of the materials of a body and its parts.
+/// Returns the stiffest of the materials of a body and its parts.
 const BulkMaterial& stiffest_material(const Domain& domain, const BodyRecord& record) {
   const auto materials = domain.bulk_materials();
   const BulkMaterial* stiffest = &materials[static_cast<std::size_t>(record.material)];

@@ -23,10 +23,12 @@ class SolverStop : public std::runtime_error {
 /// Throws a NumericalError that names the body (0: none) and the last good frame.
 [[noreturn]] void fail_numerically(const RunData& run, BodyId id, const std::string& what);
 
-/// The same for what may come from the stiffness of a deformable body: names its material.
+/// Throws a NumericalError for what may come from the stiffness of a deformable body: like
+/// fail_numerically, and names the material of the body.
 [[noreturn]] void fail_of_material(const RunData& run, BodyId id, const std::string& what);
 
-/// What a frame holds beside states: nothing that is not finite is ever written.
+/// Checks that all numbers which a frame holds beside states are finite: nothing that is not is
+/// ever written.
 /// @throws NumericalError
 void check_results(const RunData& run);
 
@@ -34,8 +36,8 @@ void check_results(const RunData& run);
 /// @param end  Of the RUN, s. @throws NumericalError
 void check_step_counts(const RunData& run, double end);
 
-/// What is wrong with the deepest contact, '' when it is not deeper than UNPHYSICAL_PENETRATION
-/// allows. The gaps are those of mid-step, where the contacts were found.
+/// Returns what is wrong with the deepest contact, '' when it is not deeper than
+/// UNPHYSICAL_PENETRATION allows. The gaps are those of mid-step, where the contacts were found.
 std::string unphysical_penetration(const RunData& run);
 
 }  // namespace solfec

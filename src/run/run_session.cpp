@@ -229,7 +229,7 @@ void print_model_warnings(const ModelReview& review, RunData& data) {
   }
 }
 
-/// What came after the frame in the run that wrote it.
+/// Does what came after the frame that was put in, in the run that wrote it.
 void RunSession::finish_restored_frame() {
   stop_when_too_deep();
   SolveReport report;
@@ -571,7 +571,8 @@ void RunSession::stop_when_too_deep() {
   throw SolverStop(too_deep);
 }
 
-/// What follows the frame of a step: failure policy, callback, requests to stop.
+/// Does what follows the frame of a step: failure policy, callback, requests to stop.
+/// @return What stops the run.
 StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
   StopValues values;
   const bool failed = outcome(report) != SolveStatus::ok;

@@ -18,8 +18,8 @@
 
 namespace solfec {
 
-/// What a run does when the solver has not converged: true goes on, false stops the run with an
-/// error.
+/// Function that a run calls when the solver has not converged: true goes on, false stops the run
+/// with an error.
 using FailureHook = std::function<bool(const SolveReport&)>;
 
 /// Where the RUNs of an object are.
@@ -114,7 +114,8 @@ class RunSession {
 /// Gives all ranks the state of all, unless there is too much of it (--share). Collective.
 void show_to_all(RunData& data);
 
-/// What the bodies of a whole model tell, before contacts are detected; empty: not wanted.
+/// Returns the review of the bodies of a whole model, before contacts are detected; empty: it is
+/// not wanted.
 std::optional<ModelReview> review_model(const RunData& data);
 /// Warnings about the model and its contacts, which are detected, on standard error. Collective.
 void print_model_warnings(const ModelReview& review, RunData& data);

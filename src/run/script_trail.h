@@ -37,7 +37,7 @@ class ScriptTrail {
             std::span<const TrailArgument> arguments = {});
   /// Hash of the commands in their order, with lines and arguments.
   [[nodiscard]] std::uint64_t hash() const { return hash_; }
-  /// By command.
+  /// Returns the calls of each command, by its name.
   [[nodiscard]] const std::map<std::string, Calls, std::less<>>& calls() const { return calls_; }
   /// "FILE:LINE: COMMAND" of the last one, '' when there is none.
   [[nodiscard]] const std::string& last() const { return last_; }

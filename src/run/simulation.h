@@ -79,7 +79,8 @@ class Simulation {
   /// A command of the script has set something; its line is named when stored results differ.
   void note_line(std::string_view command, const std::string& line, bool in_callback);
 
-  /// Likewise, of one body.
+  /// Notes that a command of the script has set something of one body; its line is named when
+  /// stored results differ.
   void note_body(std::string_view setting, BodyId body, BodySetting noted) {
     data_.lines.note_body(setting, body, std::move(noted));
   }

@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// What the solver did in the steps of one RUN: for the summary at its end.
+/// Tally of what the solver did in the steps of one RUN: for the summary at its end.
 class SolverTally {
  public:
   /// Counts the step that ended at `time`, right after it; nothing for a step without constraints.
@@ -26,9 +26,9 @@ class SolverTally {
   /// and the row with the largest error of its own. Empty when no step had a constraint.
   [[nodiscard]] std::string error_summary(const Domain& domain) const;
 
-  /// What to tell the user about a step whose report says that there is no solution: the bodies of
-  /// the worst row and what to look at. Empty otherwise, and when the last text was about the same
-  /// bodies.
+  /// Returns what to tell the user about a step whose report says that there is no solution: the
+  /// bodies of the worst row and what to look at. Empty otherwise, and when the last text was about
+  /// the same bodies.
   [[nodiscard]] std::string no_solution(double time, const SolveReport& report,
                                         const Domain& domain);
 

@@ -19,7 +19,7 @@ enum class RunEnd {
   wall_time
 };
 
-/// What STATE says about the end of a run.
+/// Returns the text with which STATE tells how a run has ended.
 std::string run_end_text(RunEnd end);
 
 /// Why a run does not go on after a step. A later one outweighs an earlier one.
@@ -39,9 +39,9 @@ enum class StopCause : std::uint8_t {
   not_finite       // a velocity or a placement
 };
 
-/// What may end a run, as seen in one step. It is gathered while the step goes on and decided on
-/// afterwards, so that processes which share a model can agree on the values in between. What has
-/// not been looked at yet has the value that ends nothing.
+/// Values that may end a run, as seen in one step. They are gathered while the step goes on and
+/// decided on afterwards, so that processes which share a model can agree on the values in between.
+/// A value that has not been looked at yet is one that ends nothing.
 struct StopValues {
   BodyId not_finite = 0;            // the first such body
   BodyId unstable = 0;              // likewise

@@ -66,7 +66,7 @@ class ConstraintSolver {
     report_.status = SolveStatus::ok;
     report_.missed = Miss::nothing;
   }
-  /// What happened in the last call.
+  /// Returns the report of what happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
   void reset_report() { report_ = {}; }

@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-/// What one call of a solver must reach, and how long it may try.
+/// Accuracy that one call of a solver must reach, and the number of iterations that it may try.
 struct SolveRound {
   double residual = 0.0;  // residual_criteria of it, where the solver looks at them
   int iterations = 0;     // sweeps or Newton steps at most

@@ -36,7 +36,8 @@ class FolderLockTest : public ::testing::Test {
   [[nodiscard]] std::string folder() const { return temporary_.file("."); }
   [[nodiscard]] std::string lock_file() const { return temporary_.file("LOCK"); }
 
-  /// What another process learns: "" when it gets the lock, else the message.
+  /// Returns what another process learns when it asks for the lock: "" when it gets the lock, else
+  /// the message.
   [[nodiscard]] std::string refusal() const {
     try {
       const FolderLock lock(folder());

@@ -107,7 +107,8 @@ class BodySetTest : public ::testing::Test {
     }
     return sum;
   }
-  /// The same by the masses of the nodes, which are lumped.
+  /// Returns ∫ f(x, ẋ) ρ dV as a sum over the nodes with their masses, which are lumped; for kinds
+  /// with a mesh.
   template <typename Function>
   auto sum_over_nodes(const Function& f) const {
     decltype(f(Vec3{}, Vec3{})) sum{};

@@ -48,7 +48,7 @@ void add(Bodies& bodies, BodyId id, BodyKind kind) {
 
 BodyKind kind_of(BodyId id) { return static_cast<BodyKind>(id % 4); }
 
-/// What a test knows: owners by id.
+/// Owners by id, as the test knows them.
 using Expected = std::map<BodyId, int>;
 
 void expect_same(const Bodies& bodies, const Expected& expected) {
@@ -111,7 +111,7 @@ TEST(BodyTable, IsThatOfTheTestAfterBodiesComeGoAndChangeHandsInAnyOrder) {
   }
 }
 
-/// What goes over all bodies of a rank leaves ghosts alone.
+/// An action that goes over all bodies of a rank leaves ghosts alone.
 TEST(Bodies, GravityGoesToTheBodiesOfThisRankOnly) {
   Bodies bodies;
   for (BodyId id = 1; id <= 40; ++id) add(bodies, id, kind_of(id));

@@ -37,7 +37,7 @@ struct Block {
   [[nodiscard]] Block moved(const Mat3& rotation, Vec3 by) const {
     return {rotation * center + by, half, rotation * axes};
   }
-  /// The same cuboid as a shape of one convex, at its present place.
+  /// Returns the cuboid as a shape of one convex, at its present place.
   [[nodiscard]] Shape shape() const {
     Shape shape;
     shape.convices.push_back(make_convex_hull(corners(), 1, 1));

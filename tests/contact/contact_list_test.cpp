@@ -112,7 +112,7 @@ TEST(ContactList, ReferencesHaveTheMeasuredGapOfTheirOwnPoint) {
   }
 }
 
-/// What a step must do with the points of all pairs, worked out pair by pair from maps.
+/// Model of what a step must do with the points of all pairs, worked out pair by pair from maps.
 class Model {
  public:
   explicit Model(FeatureStep& step) : step_(step), old_(step.points) {}

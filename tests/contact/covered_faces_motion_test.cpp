@@ -216,7 +216,8 @@ TEST(CoveredFacesMotion, PairsOfBodiesThatStaySurviveWhenOthersComeAndGo) {
   EXPECT_EQ(update({2, 5}, open), 0u);
 }
 
-/// The same wall with its bodies made in an order given by `order`.
+/// Makes a wall of bricks in running bond; `order` gives the order in which its bodies are made,
+/// and the wall is the same for all orders.
 Scene reordered_wall(const std::vector<int>& order) {
   Scene scene;
   for (const int k : order) {

@@ -128,7 +128,7 @@ class Run {
     std::reverse(gone.begin(), gone.end());
     add(gone);
   }
-  /// What is not made with the bodies, always in the same order.
+  /// Adds to the model what is not made with the bodies, always in the same order.
   void finish_model() {
     const double tolerance = domain.contact_params.tolerance;
     domain.add_constraint(make_fixed_point(kChain, {0.0, 2.1, 4.1}));
@@ -199,7 +199,7 @@ std::vector<std::uint64_t> bits_of(const Domain& domain) {
   return bits;
 }
 
-/// What happens in every run; only the order in which bodies are stored differs.
+/// Results of every step of a run; only the order in which bodies are stored differs between runs.
 struct History {
   std::vector<std::vector<std::uint64_t>> bits;
   int contacts = 0;

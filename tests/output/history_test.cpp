@@ -203,7 +203,7 @@ TEST_F(HistoryTest, EnergiesAreSummedOverTheBodiesThatTheFrameHolds) {
   EXPECT_EQ(values(item), friction);
 }
 
-/// What HISTORY of constraints is meant to give, straight from the live constraints.
+/// Values that HISTORY of constraints is meant to give, straight from the live constraints.
 struct Expected {
   std::vector<double> reaction;
   std::vector<double> velocity;

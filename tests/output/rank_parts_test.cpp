@@ -50,7 +50,7 @@ void stack(Domain& domain) {
   (void)domain.add_constraint(make_fixed_point(9, {3.2, 0.5, 1.5}));
 }
 
-/// What one rank would write of a frame.
+/// Frame as one rank would write it.
 struct Whole {
   double time{};
   ModelStates states;

@@ -31,7 +31,7 @@ using test::write_scene;
 
 using Payload = std::vector<std::byte>;
 
-/// Of bytes, words or lengths: all, or some in instrumented builds.
+/// Stride over bytes, words or lengths: all of them, or some in instrumented builds.
 constexpr std::size_t kStride = test::unless_instrumented<std::size_t>(1, 5);
 
 /// Frames equal in all that damage could change.
@@ -67,7 +67,8 @@ class ResultDamageTest : public ::testing::Test {
 
   std::string folder() { return temporary_.file("out"); }
 
-  /// Of prefixes; those at the ends of frames, where the answer changes, are among them.
+  /// Returns the lengths of prefixes to be tried; those at the ends of frames, where the answer
+  /// changes, are among them.
   [[nodiscard]] std::set<std::size_t> lengths() const {
     std::set<std::size_t> result;
     for (std::size_t length = 0; length <= bytes_.size(); length += kStride) result.insert(length);

@@ -11,7 +11,7 @@
 
 namespace solfec::test {
 
-/// What a "script" may do differently from the run that wrote the results.
+/// Options by which a "script" may differ from the run that wrote the results.
 struct SceneOptions {
   double block_height = 1.0;
   BodyKind ball_kind = BodyKind::rigid;
@@ -27,8 +27,8 @@ void build_scene(Domain& domain, const SceneOptions& options = {});
 /// A small ball made in a callback; heavier than its shape says, as after BODY_CHARS.
 BodyId add_drop(Domain& domain, double x);
 
-/// What a running simulation does to the bodies beside the steps: `drop` is made before frame 2,
-/// the ball (body 2) is deleted before frame 4.
+/// Options of a running simulation, and what it does to the bodies beside the steps: `drop` is made
+/// before frame 2, the ball (body 2) is deleted before frame 4.
 struct SceneRun {
   int frames = 6;
   bool inserts = true;
@@ -43,7 +43,7 @@ std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run = 
 
 /// State of a domain as its public functions show it.
 Frame shown_frame(const Domain& domain);
-/// The same of a snapshot, with its ids.
+/// Returns the state of a snapshot as its public members show it, with its ids.
 Frame shown_frame(const Snapshot& snapshot);
 
 void expect_equal(const Frame& a, const Frame& b);

@@ -18,8 +18,8 @@
 
 namespace solfec::test {
 
-/// What the ranks of MailboxComm share: a box for what each rank gives in the call that is going
-/// on, a place to meet, and the letters of exchanges.
+/// Data that the ranks of MailboxComm share: a box for what each rank gives in the call that is
+/// going on, a place to meet, and the letters of exchanges.
 struct Mailbox {
   explicit Mailbox(int ranks) : size(ranks), bytes(n()), messages(n()), meeting(ranks) {}
   [[nodiscard]] std::size_t n() const { return static_cast<std::size_t>(size); }

@@ -13,7 +13,8 @@ namespace {
 constexpr int kRanks = 3;
 using Texts = std::array<std::string, kRanks>;
 
-/// What each rank is told when one of them comes in another way. @param visit  (meetings, rank)
+/// Returns what each rank is told when one of them comes in another way.
+/// @param visit  (meetings, rank)
 template <typename Function>
 Texts texts_of(const Function& visit) {
   Texts texts;

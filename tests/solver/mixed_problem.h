@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// What a random problem is made of.
+/// Parts that a random problem is made of.
 struct Mixture {
   int bodies = 12;
   int pairs = 40;         // of bodies, or of a body and the ground, each with one to four rows

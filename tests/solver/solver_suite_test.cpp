@@ -113,7 +113,7 @@ class SolverSuite : public ::testing::TestWithParam<Parameters> {
     EXPECT_LE(difference, kSameMotion * largest);
   }
 
-  /// What holds of every result, good or bad.
+  /// Checks what holds of every result, good or bad.
   static void check_honesty(const SuiteInstance& instance, const SuiteRun& result) {
     const ResidualSolution& solution = result.solution;
     const OracleResult oracle =

@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What an evaluation of its own, written from the definitions, says about R and U.
+/// Findings about R and U of an independent evaluation, which is written from the definitions.
 struct OracleResult {
   bool finite = true;
   double velocity_error = 0.0;  // |U - (B + W R)| / max(|B|, |U|, |w̄ R|)

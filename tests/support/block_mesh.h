@@ -18,8 +18,8 @@ inline Mesh hexahedra_block(Vec3 size, std::array<int, 3> counts) {
   return make_hex_mesh({corners, counts, 1, surfaces, {}});
 }
 
-/// The same with every hexahedron cut into six tetrahedra around its diagonal 0-6, which fit
-/// together with those of the neighbours.
+/// Makes a block [0, size] with every hexahedron of hexahedra_block cut into six tetrahedra around
+/// its diagonal 0-6, which fit together with those of the neighbours.
 inline Mesh tetrahedra_block(Vec3 size, std::array<int, 3> counts) {
   constexpr std::array<std::array<int, 2>, 6> kRing{
       {{1, 2}, {2, 3}, {3, 7}, {7, 4}, {4, 5}, {5, 1}}};

@@ -43,7 +43,8 @@ class MemoryFile final : public FileBackend {
   std::shared_ptr<Bytes> bytes_;
 };
 
-/// What goes wrong in a FaultyFile, and at which calls (counted from 0 over all its functions).
+/// Errors of a FaultyFile, and the calls at which they come (counted from 0 over all its
+/// functions).
 struct Fault {
   int first_call = 0;
   int calls = 1;   // how many calls in a row

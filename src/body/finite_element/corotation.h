@@ -18,16 +18,16 @@ namespace solfec {
 /// which is R K Rᵀ [(1 - R) Z + q], since K annihilates translations; c̄ and Z̄ are the means of
 /// current and reference positions, so that far-away bodies lose no digits.
 
-/// What the rotation needs of a mesh: a_i = ∮ N_i N dA over the outer faces, m^2, for the nodes on
-/// them. Then Σ x_i a_iᵀ = ∮ x Nᵀ dA = ∫ F dV.
+/// Integrals of a mesh over its surface, from which the rotation is found: a_i = ∮ N_i N dA over
+/// the outer faces, m^2, for the nodes on them. Then Σ x_i a_iᵀ = ∮ x Nᵀ dA = ∫ F dV.
 struct SurfaceIntegrals {
   std::vector<std::int32_t> node;  // ascending
   std::vector<Vec3> area;
 };
-/// By `face_quadrature` of each outer face, which is exact for them.
+/// Computes the surface integrals by `face_quadrature` of each outer face, which is exact for them.
 SurfaceIntegrals surface_integrals(const Mesh& mesh);
-/// The same by the volume, a_i = ∫ ∇N_i dV of all nodes: of a body that fills its background mesh
-/// in part.
+/// Computes the surface integrals of all nodes as integrals over the volume, a_i = ∫ ∇N_i dV: for a
+/// body that fills its background mesh in part.
 SurfaceIntegrals volume_integrals(const FiniteElementMesh& mesh);
 
 /// Result of `corotation`.
@@ -59,7 +59,7 @@ void corotated_displacements(const FiniteElementMesh& mesh, const Mat3& rotation
 /// y = R K x, rows in parallel.
 void rotated_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> x,
                      std::span<Vec3> y);
-/// The same of two vectors, for which K is read once.
+/// Computes y = R K x of two vectors x, for which K is read once, rows in parallel.
 void rotated_products(const BlockCsr& K, const Mat3& rotation,
                       const std::array<std::span<const Vec3>, 2>& x,
                       const std::array<std::span<Vec3>, 2>& y);

@@ -23,7 +23,8 @@ constexpr int kParts = 32;           // fixed, see the header
 constexpr double kDismissal = 1e-9;  // an element may exceed the largest by this share unnoticed
 constexpr int kSerialBelow = 64;     // packs
 
-/// Of any kind of element: as many numbers as it needs, column after column.
+/// Storage of a matrix of any kind of element: as many numbers as the element needs, column after
+/// column.
 using Matrix = std::array<double, std::size_t{kMostEigenvalues} * kMostEigenvalues>;
 
 /// M^-½ K M^-½ of one lane from the output of the stiffness kernel (blocks a <= b); the lower

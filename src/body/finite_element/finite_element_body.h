@@ -27,7 +27,8 @@
 
 namespace solfec {
 
-/// What a body of elements is before it moves; changes with its materials only.
+/// Data of a body of finite elements that its motion does not change; they change with its
+/// materials only.
 struct FiniteElementModel {
   std::shared_ptr<const Mesh> mesh;
   FiniteElementMesh elements;
@@ -66,7 +67,7 @@ struct FiniteElementMatrices {
   KnownForce known_force;
 };
 
-/// What a step starts from and a frame stores.
+/// State of a body of finite elements from which a step starts and which a frame stores.
 struct FiniteElementState {
   Mat3 rotation = identity();      // form 'BC': R of the frame
   std::vector<Vec3> displacement;  // q, m
@@ -74,8 +75,8 @@ struct FiniteElementState {
   Energies energy;
 };
 
-/// What the parts of one step tell each other: written by the loads, the schemes and the solution,
-/// in this order.
+/// Quantities that the parts of one step hand to each other: written by the loads, the schemes and
+/// the solution, in this order.
 struct FiniteElementStep {
   std::vector<Vec3> start_velocity;  // u_t, m/s
   std::vector<Vec3> load;            // N, with the pressures
@@ -130,7 +131,8 @@ struct FiniteElementBody : FiniteElementModel,
   [[nodiscard]] MeshPoint find(Vec3 reference, double* distance = nullptr) const {
     return locator->find(*mesh, reference, distance);
   }
-  /// The same of a point that steps ask for again.
+  /// Returns the point with a reference position that steps ask for again; it is found once and
+  /// remembered.
   [[nodiscard]] MeshPoint named_point(Vec3 reference) const {
     return points.find(*locator, *mesh, reference);
   }
@@ -167,7 +169,8 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
 void follow_rotation(FiniteElementBody& body);
 /// Internal force at the present displacements and rotation, into `internal`.
 void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch);
-/// The same where others may have asked for it before at the same placement: remembered.
+/// Finds the internal force at the present displacements and rotation, into `internal`; takes the
+/// remembered one when it was found before at the same placement.
 void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch);
 /// η K u there, into `damped`; zero without damping.
 /// @param velocity  u, not `turned` of the scratch.

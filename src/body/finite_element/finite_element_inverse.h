@@ -28,7 +28,8 @@ bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part = Stiffn
 
 /// x = A⁻¹ b of the last make_inverse. @pre it returned true; b and x may be the same.
 void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x);
-/// The same for b that is zero but at a few nodes.
+/// Computes x = A⁻¹ b of the last make_inverse for b that is zero but at a few nodes.
+/// @pre make_inverse returned true; b and x may be the same.
 void apply_inverse_to_few(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x);
 /// x = K v with the K of the last make_inverse, N for v in m.
 /// @param turned  Overwritten; of the size of v.  @pre x, v and it do not overlap.

@@ -45,7 +45,7 @@ void check_jacobian(double determinant, int element) {
                        determinant, " at a point of integration, must be positive"));
 }
 
-/// What one lane of a pack holds: an element, or the part of it that a body on a background mesh
+/// Content of one lane of a pack: an element, or the part of it that a body on a background mesh
 /// fills.
 struct Cell {
   int element{};

@@ -75,7 +75,8 @@ FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
                                            std::span<const BulkMaterial> materials,
                                            std::span<const int> material);
 
-/// The same of a body on a background mesh, whose elements count as far as the parts fill them.
+/// Makes the mesh of a body on a background mesh, whose elements count as far as the parts fill
+/// them; errors are those of the overload for a Mesh.
 /// @param material  Index in `materials` of each part.
 FiniteElementMesh make_finite_element_mesh(const BackgroundMesh& background,
                                            std::span<const BulkMaterial> materials,

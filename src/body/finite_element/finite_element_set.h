@@ -68,10 +68,11 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   [[nodiscard]] Vec3 reference_point(int slot, Vec3 current) const;
   [[nodiscard]] Vec3 velocity_at(int slot, Vec3 reference) const;
   [[nodiscard]] Vec3 start_velocity_at(int slot, Vec3 reference) const;
-  /// By the F at the point.
+  /// Returns a direction of the reference as the deformation carries it: F at the point times
+  /// `direction`.
   [[nodiscard]] Vec3 convected(int slot, Vec3 reference, Vec3 direction) const;
   [[nodiscard]] Mat3 stress_at(int slot, Vec3 reference) const;
-  /// Of the nodes of all bodies.
+  /// Returns the largest speed of the nodes of all bodies, m/s.
   [[nodiscard]] double largest_speed(std::span<const double> reach) const;
   /// Rigid motion about the mass centre, spatial.
   void set_rigid_velocity(int slot, Vec3 linear, Vec3 angular);

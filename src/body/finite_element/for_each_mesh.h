@@ -42,7 +42,8 @@ void for_each_mesh(FiniteElementSet& set, const Function& f) {
   }
 }
 
-/// The same for the bodies with a scheme.
+/// Calls f for each body that this rank owns and that has the given scheme, like for_each_mesh
+/// without a scheme.
 template <typename Function>
 void for_each_mesh(FiniteElementSet& set, Scheme scheme, const Function& f) {
   if constexpr (std::invocable<const Function&, FiniteElementBody&>) {

@@ -60,8 +60,8 @@ class NodalInverse {
 
   /// x = A⁻¹ b. @pre holds
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const { factor_.solve(b, x); }
-  /// The same where b is zero but at a few nodes. The choice between columns and factors depends on
-  /// these nodes alone. @pre holds.
+  /// Computes x = A⁻¹ b where b is zero but at a few nodes. The choice between columns and factors
+  /// depends on these nodes alone. @pre holds.
   void solve_few(std::span<const Vec3> b, std::span<Vec3> x);
   /// Velocities of points per unit force at others: entry s (s + 1) / 2 + t is Σ w_a w_b (A⁻¹)_ab
   /// over the nodes of points t <= s, 1/kg. Valid until the next call; equal questions in turn
@@ -77,7 +77,7 @@ class NodalInverse {
   }
 
  private:
-  /// What was asked last.
+  /// Points and weights that were asked about last.
   struct Question {
     std::vector<std::int32_t> number;  // for each point how many nodes and which
     std::vector<double> weight;

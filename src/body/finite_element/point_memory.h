@@ -18,7 +18,8 @@ class PointMemory {
  public:
   PointMemory() = default;
   ~PointMemory() = default;
-  /// What is copied or moved belongs to another body, perhaps of another mesh: nothing stays.
+  /// Starts without points, and assignment forgets them: a body that is copied or moved becomes
+  /// another one, perhaps of another mesh.
   PointMemory(const PointMemory& /*other*/) noexcept {}
   PointMemory& operator=(const PointMemory& other) noexcept {
     if (this != &other) found_.clear();

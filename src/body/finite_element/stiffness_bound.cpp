@@ -38,9 +38,9 @@ double stretch_bound(double strain) {
   return 2.0 * strain / (1.0 + std::sqrt(std::max(0.0, 1.0 - 2.0 * strain)));
 }
 
-/// Of the elements of one pack; places without element hold copies. The rotation of an element is
-/// that of its first point, where D has the size of the stretch. No principal value of S is above
-/// its mean by more than √(2/3) of the norm of the deviator.
+/// Returns the largest terms of the elements of one pack; places without element hold copies. The
+/// rotation of an element is that of its first point, where D has the size of the stretch. No
+/// principal value of S is above its mean by more than √(2/3) of the norm of the deviator.
 Terms terms_of(const ElementGroup& group, const ElementPacks& packs, int pack,
                std::span<const Vec3> q, const std::array<double, 9>& turn) {
   std::array<double, kStrainSize> out;

@@ -7,8 +7,9 @@ namespace solfec {
 /// Bounds of the largest eigenvalue of M⁻¹ K, which gives the critical step
 /// (docs/finite-elements.md has the derivation).
 
-/// Of the undeformed body, 1/s²: at most 2 % above that of the assembled matrices, and never above
-/// the largest of its elements (element_frequency.h). Depends on mesh and materials only.
+/// Returns a bound of the largest eigenvalue of M⁻¹ K of the undeformed body, 1/s²: at most 2 %
+/// above that of the assembled matrices, and never above the largest of its elements
+/// (element_frequency.h). Depends on mesh and materials only.
 double undeformed_bound(const FiniteElementMesh& mesh, double element_eigenvalue);
 
 /// How much the strain of a body of form 'TL' can raise λ: at most by these factors.

@@ -39,7 +39,7 @@ double least_ratio(const Mat3& A, const Mat3& B) {
 
 }  // namespace
 
-/// By its integration points, m^3.
+/// Returns the volume of an element, the sum of the weights of its integration points, m³.
 double StressPatches::volume(ElementPlace place) const {
   const ElementGroup& group = mesh_.group[at(place.group)];
   const int pack = place.slot / kElementLanes;
@@ -125,7 +125,8 @@ std::vector<ElementPlace> StressPatches::patch_of(int node, ElementPlace materia
   return patch;
 }
 
-/// Of the nodes of the elements `own` of a node those nearest to it that their elements surround.
+/// Returns, of the nodes of the elements `own` around `node`, those nearest to it that are
+/// surrounded by their elements.
 std::vector<int> StressPatches::nearest_inner(int node, std::span<const ElementPlace> own) const {
   std::vector<std::pair<double, int>> others;
   for (const ElementPlace place : own) {

@@ -43,8 +43,11 @@ class StressPatches {
   /// @return false: the elements do not tell how stress changes along all axes (plates of one
   ///         layer), and nothing is written.
   bool weigh(int node, std::vector<PatchWeight>& weights) const;
-  /// Likewise of the elements alone that have the material of a given one around the node: stress
-  /// jumps where materials meet.
+  /// Writes the elements of a node with their weights, whose sum is 1, into `weights`, of those
+  /// elements alone that have the material of a given one around the node: stress jumps where
+  /// materials meet.
+  /// @return false, with empty `weights`: the elements do not tell how stress changes along all
+  /// axes.
   bool weigh(int node, ElementPlace material, std::vector<PatchWeight>& weights) const;
   /// Elements around a node that have the material of a given one.
   [[nodiscard]] std::vector<ElementPlace> patch_of(int node, ElementPlace material) const;

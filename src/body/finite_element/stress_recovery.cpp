@@ -119,7 +119,8 @@ Mat3 StressRecovery::recovered(int node, const MeanOf& mean_of,
   return volume_mean(node, elements);
 }
 
-/// Of what the elements of a node extrapolate to it.
+/// Returns the mean, by volume, of the stresses that the elements of a node extrapolate to it, Pa;
+/// zero without volume.
 Mat3 StressRecovery::volume_mean(int node, std::span<const ElementPlace> elements) const {
   Mat3 stress;
   double volume = 0.0;

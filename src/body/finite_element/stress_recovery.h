@@ -57,10 +57,10 @@ class StressRecovery {
 
   /// Stresses of all nodes, Pa. @pre stress.size() == node_count().
   void nodes(std::span<Mat3> stress) const;
-  /// That of one node, with the same bits.
+  /// Returns the stress of one node, Pa, with the same bits as nodes() gives.
   [[nodiscard]] Mat3 node(int node) const;
-  /// That of a node on the side of an element of it: where materials meet, stress jumps, and only
-  /// elements of its material count. Elsewhere the bits of `node`.
+  /// Returns the stress of a node on the side of an element of it, Pa: where materials meet, stress
+  /// jumps, and only elements of its material count. Elsewhere it has the bits of `node`.
   [[nodiscard]] Mat3 node_of_element(int node, int element) const;
   /// Stress that an element has at a point. @param local  Coordinates of `shape_functions`.
   [[nodiscard]] Mat3 in_element(int element, Vec3 local) const;

@@ -57,8 +57,9 @@ double parted_by(const SeenFace& seen, std::span<const Plane> bounds) {
   return largest;
 }
 
-/// The same by the edges of the face. @pre the region reaches beyond no edge of `piece`: it lies
-/// in the prism over `face`.
+/// Returns the largest distance by which an edge of the seen face parts it from the region; not
+/// positive when none does. @pre the region reaches beyond no edge of `piece`: it lies in the prism
+/// over `face`.
 double parted_by_edges(const SeenFace& seen, const PolyhedronView& piece, int face,
                        const CoverExtent& extent) {
   const Vec3 up = piece.normal[static_cast<std::size_t>(face)];

@@ -28,8 +28,8 @@ namespace {
 /// so.
 constexpr double kCompared = 1.0;
 constexpr double kComparedOfRadius = 0.03;
-/// Of the allowance of an answer and of the tolerance: cover the rounding of the allowance and of
-/// the motion.
+/// Margins as shares of the allowance of an answer and of the tolerance: they cover the rounding of
+/// the allowance and of the motion.
 constexpr double kAllowanceSlack = 1e-3;
 constexpr double kRoundingSlack = 1e-6;
 
@@ -351,8 +351,9 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
   }
 }
 
-/// The same of pieces that stand in the frame of space and are asked about in every step: without
-/// pairs of faces that their heights part, which most of the neighbours in a mesh are.
+/// Lists the opposite faces of two pieces that stand in the frame of space and are asked about in
+/// every step: without pairs of faces that their heights part, which most of the neighbours in a
+/// mesh are.
 void CoveredFaces::list_opposite_now(const PieceSet& pieces, PiecePair pair, Part& part) const {
   const PolyhedronView first = polyhedron_view(pieces, pair.first);
   const PolyhedronView second = polyhedron_view(pieces, pair.second);

@@ -34,7 +34,8 @@ struct CoveredPair {
   friend auto operator<=>(const CoveredPair&, const CoveredPair&) = default;  // NOLINT
 };
 
-/// The same by numbers of a PieceSet; faces count inside their piece.
+/// A face that is covered, and the face that covers it, by numbers of a PieceSet; faces count
+/// inside their piece.
 struct Cover {
   int covered_piece{};
   int covered_face{};
@@ -140,7 +141,7 @@ class CoveredFaces {
     double turned{};  // at the comparison: how far turns had moved points of both, m
     Vec3 between;     // then: from the pivot of the first to that of the second, m
   };
-  /// What threads write while they compare.
+  /// Results and scratch of one thread that compares faces.
   struct Part {
     std::vector<Cover> found;
     bool changed = false;

@@ -54,7 +54,7 @@ class InterfaceNodes {
   /// @param[in,out] contacts  Of the queries, as examined.
   void run(const PieceSet& pieces, const ContactParams& params, std::span<const PairQuery> queries,
            std::span<const ContactPoint> points, PairContacts& contacts);
-  /// Of a contact, by its number.
+  /// Returns the spread over nodes of a contact, by its number.
   [[nodiscard]] const NodeSpread& spread(int number) const {
     return scratch_[static_cast<std::size_t>(number % kChunks)]
         .spread[static_cast<std::size_t>(number / kChunks)];

@@ -52,7 +52,7 @@ class BroadPhase {
     std::int64_t work{};
   };
 
-  /// What a body must keep to for its fat boxes to hold.
+  /// Limits that the motion of a body must keep to for its fat boxes to hold.
   struct Allowance {
     double size{};  // m
     Mat3 rotation;  // rigid bodies: where the fat boxes were made

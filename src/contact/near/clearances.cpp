@@ -14,7 +14,8 @@ namespace {
 // A pair is apart while  distance - |Δ between| - Δ(t_a + t_b)  is more than the larger of the
 // distance of contact and what the two may come nearer in the step.
 
-/// Of the least distance of a contact: covers the rounding of the distance and of the motion.
+/// Share of the least distance of a contact by which a pair must be farther apart to count as
+/// apart: covers the rounding of the distance and of the motion.
 constexpr double kClearanceSlack = 1e-3;
 
 }  // namespace

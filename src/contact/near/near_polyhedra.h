@@ -48,7 +48,7 @@ class NearPolyhedra {
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
   };
-  /// What tells bodies with polyhedra from those of the last update.
+  /// Traits by which the bodies with polyhedra are told from those of the last update.
   struct Known {
     BodyId id{};
     const ShapePieces* shape = nullptr;

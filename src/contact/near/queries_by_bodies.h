@@ -31,7 +31,7 @@ class QueriesByBodies {
   }
 
   [[nodiscard]] int pair_count() const { return static_cast<int>(start_.size()) - 1; }
-  /// Of the k-th pair of bodies, in the order of bodies; never empty.
+  /// Returns the queries of the k-th pair of bodies, in the order of bodies; never empty.
   [[nodiscard]] std::span<const BodyQuery> of_pair(int k) const;
 
  private:

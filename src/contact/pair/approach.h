@@ -31,7 +31,8 @@ inline Box swept_box(const PieceSet& pieces, int piece, Box box) {
   box.grow(pieces.body_swing[b]);
   return box;
 }
-/// The same of the box that the piece has by the last refresh or placing.
+/// Returns the box that a piece sweeps in the step, from the box that it has by the last refresh or
+/// placing, m.
 inline Box swept_box(const PieceSet& pieces, int piece) {
   return swept_box(pieces, piece, pieces.box[piece]);
 }

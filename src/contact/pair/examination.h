@@ -20,7 +20,7 @@
 
 namespace solfec {
 
-/// What an examination reads; of the queries it writes caches and clearances.
+/// Input of an examination; of the queries it writes caches and clearances.
 struct ExaminationStep {
   const PieceSet& pieces;  // bodies that are looked at are placed
   const ContactParams& params;

@@ -13,7 +13,7 @@
 
 namespace solfec {
 
-/// What the examination of a step has found, beside the old contacts that it has carried on.
+/// Results of the examination of a step, beside the old contacts that it has carried on.
 struct Findings {
   const PieceSet& pieces;
   const ContactParams& params;

@@ -45,7 +45,8 @@ struct PairContact {
 /// have grown.
 class PairContacts {
  public:
-  /// What was there loses its meaning: no pair has a point.
+  /// Sets the numbers of pairs and chunks. The points that were there lose their meaning: no pair
+  /// has a point.
   void resize(int pairs, int chunks = 1);
   [[nodiscard]] int pair_count() const { return count(entry_); }
 

@@ -14,7 +14,8 @@
 
 namespace solfec {
 
-/// What the functions of the pair table read and write; entry k of `contacts` belongs to query k.
+/// Data that the functions of the pair table read and write; entry k of `contacts` belongs to query
+/// k.
 struct PairWork {
   const PieceSet& pieces;       // refreshed; boxes of the pieces of the queries are finite
   const ContactParams& params;  // tolerance in m, positive

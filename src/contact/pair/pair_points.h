@@ -23,7 +23,8 @@ void set_roles(const PieceSet& pieces, PiecePair pair, ContactPoint& point);
 
 /// Geometry of one step. Area and surfaces of two spheres never change.
 void update_point(const PairContact& contact, ContactPoint& point);
-/// The same of two spheres, whose pair knows less.
+/// Sets the geometry of one step of the contact of two spheres, whose pair knows only point, normal
+/// and gap.
 void update_point(const BallContact& contact, ContactPoint& point);
 /// A bonded pair has parted: open, its place is the owner's matter.
 void part(ContactPoint& point);

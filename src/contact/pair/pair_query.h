@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// What the last examination has found out about two pieces of rigid bodies that were apart. While
-/// it shows that they still are, they need not be looked at.
+/// Distance of two pieces of rigid bodies that were apart in the last examination. While it shows
+/// that they still are, they need not be looked at.
 struct Clearance {
   double distance{};  // lower bound of the distance, m; 0: unknown
   Vec3 between;       // from the pivot of the first body to that of the second, m

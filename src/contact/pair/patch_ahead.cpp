@@ -46,7 +46,8 @@ struct Moving {
   AheadScratch& moved;
 };
 
-/// What `find` finds after the motion, with the points where the polyhedra are now.
+/// Returns the patch that `find` finds after the motion, with its points brought back to where the
+/// polyhedra are now.
 template <typename Find>
 ConvexPatch brought_back(const Find& find, const PolyhedronView& a, const Moving& moving,
                          const PatchQuery& query, ConvexPatchScratch& scratch) {

@@ -46,8 +46,9 @@ double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const S
 /// @param scratch  As of convex_patch.
 ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
                         const StepMotion& motion, ConvexPatchScratch& scratch, AheadScratch& moved);
-/// The same along the line of the closest points after the motion (nearest_patch), for polyhedra
-/// that are sure to overlap and not only pass.
+/// Returns the patch along the line of the closest points after the motion (nearest_patch), with
+/// points brought back as by patch_after, for polyhedra that are sure to overlap and not only pass.
+/// The parameters are those of patch_after.
 ConvexPatch nearest_patch_after(const PolyhedronView& a, const PolyhedronView& b,
                                 const PatchQuery& query, const StepMotion& motion,
                                 ConvexPatchScratch& scratch, AheadScratch& moved);

@@ -57,7 +57,8 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
                                   one_body ? other : -1);
 }
 
-/// What the last step knows of the patch; its features go to the scratch.
+/// Returns the query for a patch with what the last step knows of it, its normal and features; the
+/// features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
   PatchQuery wanted{work.params.tolerance, point_spacing(work.params), {}, {}, {}, 0.0, 0.0};

@@ -52,8 +52,9 @@ double ball_approach(const PieceSet& pieces, PiecePair pair, const ContactParams
 BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
                          bool first_is_slave, double approach);
 
-/// The same for a list of queries, with area 1 by convention: the function of the pair table, see
-/// contact/pair/narrow_phase.h. The clearance of the queries is left alone.
+/// Examines the pairs of spheres of a list of queries by ball_contact, with area 1 by convention:
+/// the function of the pair table, see contact/pair/narrow_phase.h. The clearance of the queries is
+/// left alone.
 void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
 
 }  // namespace solfec

@@ -24,7 +24,7 @@ namespace solfec {
 /// so that those at the border do not come and go.
 class GhostExchange {
  public:
-  /// What one step needs. Lengths in m.
+  /// Input that one step needs to find the ghosts. Lengths in m.
   struct Need {
     double step{};                           // s, bodies are seen ahead by what they move in it
     double reach{};                          // distance up to which two bodies may be a pair

@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// What ranks hand to each other, as one of them has it.
+/// Parts of the model that ranks hand to each other, as one of them has it.
 struct RankedModel {
   std::span<const BulkMaterial> materials;
   const ContactParams& contact_params;

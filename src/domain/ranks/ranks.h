@@ -42,7 +42,7 @@ class Ranks {
   /// @param joints      calm_velocities will follow at the end of the step.
   /// @param projection  project_joints will.
   bool bring_ghosts(const RankedModel& model, double step, bool joints, bool projection);
-  /// The same ghosts once more, when schemes have changed what rows see of bodies.
+  /// Brings the same ghosts once more, when schemes have changed what rows see of bodies.
   void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }
   void share_rows(const RankedModel& model);
   [[nodiscard]] std::span<const BodyId> shared_bodies() const { return sharing_.bodies(); }

@@ -36,7 +36,7 @@ constexpr double kSnapSize = 1e-12;     // rounding against the size of the smal
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kSnapPlace = 1e-14;  // rounding against the coordinates
 
-/// What the steps of one call share.
+/// Input that the steps of one call share.
 struct Pair {
   const PolyhedronView& a;
   const PolyhedronView& b;

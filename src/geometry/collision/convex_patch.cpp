@@ -138,8 +138,9 @@ double face_area(const PolyhedronView& polyhedron, int f) {
   return norm(sum);
 }
 
-/// Of the points of last step, those that were vertices of b less those of a: where both had one,
-/// they got the name of the polyhedron whose face was clipped.
+/// Returns, of the points of the last step, the number of those that were vertices of b less the
+/// number of those that were vertices of a: where both had one, the points got the name of the
+/// polyhedron whose face was clipped.
 int vertices_of_b(std::span<const PatchFeature> previous) {
   int number = 0;
   for (const PatchFeature feature : previous) {

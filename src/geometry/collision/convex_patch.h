@@ -28,7 +28,7 @@ struct CoverTest {
   const void* context = nullptr;
 };
 
-/// What is known and wanted of a patch.
+/// Input of the search for a patch: its tolerance, and what is known of it.
 struct PatchQuery {
   double tolerance{};  // m, positive: size of gaps that are seen as contact
   PointSpacing spacing{};

@@ -84,7 +84,8 @@ std::array<Vec3, 2> across(Vec3 n) {
   return {first, cross(n, first)};
 }
 
-/// Of a line: that of its point from the ellipse which the ellipsoid is when it is seen along it.
+/// Returns the separation of the ellipsoid and a line: that of the point of the line from the
+/// ellipse as which the ellipsoid is seen along the line.
 Separation line_separation(const EllipsoidView& a, Vec3 place, Vec3 direction) {
   auto [x, y] = across(normalized(direction));
   Vec3 p = transposed_times(a.half_axes, x);
@@ -110,7 +111,8 @@ Separation line_separation(const EllipsoidView& a, Vec3 place, Vec3 direction) {
   return from_normal(a, normal, place);
 }
 
-/// Of a plane, on the side where the centre of the ellipsoid is.
+/// Returns the separation of the ellipsoid and a plane, on the side where the centre of the
+/// ellipsoid is.
 Separation plane_separation(const EllipsoidView& a, Vec3 place, Vec3 normal) {
   return from_normal(a, dot(normal, place - a.center) >= 0.0 ? normal : -normal, place);
 }

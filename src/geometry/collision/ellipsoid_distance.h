@@ -49,22 +49,23 @@ struct Separation {
   Vec3 point_b;               // point_a + distance normal
 };
 
-/// The same of a point: the root of a secular equation along the main axes, which has no bad
-/// starting values (Moré and Sorensen (1983), SIAM J. Sci. Stat. Comput. 4, 553-572, for another
-/// problem with this equation). Of several points of the surface that are nearest, one is taken.
+/// Returns the separation of an ellipsoid and a point: the root of a secular equation along the
+/// main axes, which has no bad starting values (Moré and Sorensen (1983), SIAM J. Sci. Stat.
+/// Comput. 4, 553-572, for another problem with this equation). Of several points of the surface
+/// that are nearest, one is taken.
 Separation separation(const EllipsoidView& a, Vec3 b);
 
-/// The same of two ellipsoids: Newton steps on the unit sphere that raise s. While the overlap is
-/// less than the sum of the least radii of curvature s has a single maximum; beyond, the best of
-/// those that are found from the directions of all axes is taken.
+/// Returns the separation of two ellipsoids, by Newton steps on the unit sphere that raise s. While
+/// the overlap is less than the sum of the least radii of curvature s has a single maximum; beyond,
+/// the best of those that are found from the directions of all axes is taken.
 /// @param limit, cache  As of gjk_distance.
 Separation separation(const EllipsoidView& a, const EllipsoidView& b, double limit = kNoLimit,
                       GjkCache* cache = nullptr);
 
-/// The same of the convex hull of points. As Gilbert, Johnson and Keerthi
-/// (geometry/collision/gjk.h), with the exact separation from the plane, line or vertex of up to
-/// three points instead of a sum of vertices; bodies that overlap by less than the ellipsoid's
-/// least radius of curvature are as those that are apart, since both can be shrunk.
+/// Returns the separation of an ellipsoid and the convex hull of points, by the method of Gilbert,
+/// Johnson and Keerthi (geometry/collision/gjk.h) with the exact separation from the plane, line or
+/// vertex of up to three points instead of a sum of vertices; bodies that overlap by less than the
+/// ellipsoid's least radius of curvature are as those that are apart, since both can be shrunk.
 /// @return Nothing found (normal 0) when they overlap more.
 Separation separation(const EllipsoidView& a, std::span<const Vec3> b, double limit = kNoLimit,
                       GjkCache* cache = nullptr);

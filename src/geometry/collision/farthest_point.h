@@ -20,7 +20,7 @@ int farthest_point_wide(const Vec3* points, int n, Vec3 direction);
 /// The fastest that this machine runs, found once.
 FarthestPoint farthest_point_kernel();
 
-/// The same by the fastest kernel, O(points).
+/// Returns the number of the point farthest along a direction, by the fastest kernel, O(points).
 inline int farthest_point(std::span<const Vec3> points, Vec3 direction) {
   return farthest_point_kernel()(points.data(), static_cast<int>(points.size()), direction);
 }

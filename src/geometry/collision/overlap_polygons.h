@@ -93,9 +93,9 @@ struct RayExit {
 /// least (offset - normal . point) / (normal . direction) of the faces that look along it.
 RayExit ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction);
 
-/// The same through outer faces only and for points that may lie outside by `outside` (m): the
-/// length is at least -outside, and faces that are grazed (cosine below 0.1) by a ray that starts
-/// outside of them decide only when no other face does.
+/// Returns the exit of the ray through outer faces only, also for points that may lie outside by
+/// `outside` (m): the length is at least -outside, and faces that are grazed (cosine below 0.1) by
+/// a ray that starts outside of them decide only when no other face does.
 RayExit outer_ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction,
                        double outside);
 

@@ -19,10 +19,10 @@ inline PatchEdge patch_edge(bool of_b, int from, int to) {
   return {of_b, std::min(from, to), std::max(from, to)};
 }
 
-/// What makes a point of a patch, as a number that is never 0: a vertex of a, a vertex of b, or the
-/// crossing of an edge of each. It is the same as long as the same vertex or the same two edges
-/// make the point, whatever face it is seen on; so it tells which points of two steps are one.
-/// Vertices above 2^15 share numbers, which costs warm starts and nothing else.
+/// Feature that makes a point of a patch, as a number that is never 0: a vertex of a, a vertex of
+/// b, or the crossing of an edge of each. It is the same as long as the same vertex or the same two
+/// edges make the point, whatever face it is seen on; so it tells which points of two steps are
+/// one. Vertices above 2^15 share numbers, which costs warm starts and nothing else.
 using PatchFeature = std::uint64_t;
 
 /// Bits 60 and 61 tell what it is: 1 a vertex of a, 2 one of b, 3 a crossing; the vertices have 15

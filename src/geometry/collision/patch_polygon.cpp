@@ -91,8 +91,8 @@ struct Candidate {
   }
 };
 
-/// Of superfluous points those go first whose gap is larger than that of others: a point that
-/// carries must not make room for one beside it that does not touch.
+/// Returns the point that is needed least. Of superfluous points those go first whose gap is above
+/// `touching`: a point that carries must not make room for one beside it that does not touch.
 Candidate least_needed(std::span<const PatchFeature> previous, double least, double touching,
                        std::span<const PatchPoint> points) {
   Candidate first;

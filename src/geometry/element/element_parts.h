@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-/// What the polyhedra of one volume id fill of an element of a background mesh.
+/// Part of an element of a background mesh that the polyhedra of one volume id fill.
 struct ElementPart {
   int element{};  // of the mesh of BackgroundMesh
   VolumeId volume{};

@@ -98,7 +98,8 @@ struct Touch {
 /// Up to which distance places on a face are the same.
 double tolerance_of(const Box& box) { return kSame * norm(box.hi - box.lo); }
 
-/// By face, then by the x coordinate of the node.
+/// Returns the nodes that lie on faces of others, ordered by face, then by the x coordinate of the
+/// node.
 std::vector<Touch> find_touches(const Mesh& mesh) {
   std::vector<Touch> touches;
   const SortedNodes sorted(mesh);
@@ -177,7 +178,7 @@ class Neighbours {
   std::vector<int> part_;     // of each element: the first element of its part
 };
 
-/// What a touch is, in words: two nodes at one place, or a node on a face.
+/// Returns a touch in words: two nodes at one place, or a node on a face.
 std::string text_of(const Mesh& mesh, const Touch& touch, const Neighbours& neighbours) {
   const MeshFace& face = mesh.faces[at(touch.face)];
   const FaceNodes nodes = face_nodes(mesh.elements[at(face.element)], face.side);

@@ -11,7 +11,7 @@ struct BoundingBall {
   double radius{};  // m
 };
 
-/// Of a shape where its pieces stand.
+/// Returns a ball that holds a shape where its pieces stand.
 BoundingBall bounding_ball(const ShapePieces& pieces);
 
 }  // namespace solfec

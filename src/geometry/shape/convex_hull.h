@@ -21,7 +21,8 @@ namespace solfec {
 ///         a plane (up to 1e-9 of their size).
 Convex make_convex_hull(std::span<const Vec3> points, VolumeId volume, SurfaceId surface);
 
-/// The same from the flat list of the input command HULL.
+/// Makes the convex hull of points that are given as the flat list of coordinates (m) which the
+/// input command HULL takes; parameters and errors are those of the overload for points.
 Convex make_convex_hull(std::span<const double> coordinates, VolumeId volume, SurfaceId surface);
 
 }  // namespace solfec

@@ -21,7 +21,9 @@ struct ShapePart {
 /// are bent are taken as the convex-making pair of triangles.
 std::optional<ShapePart> part_containing(const Shape& shape, Vec3 point, double tolerance);
 
-/// The same among the contact pieces in reference coordinates; -1 when none contains the point.
+/// Returns the first contact piece, in reference coordinates, that contains the point within
+/// `tolerance` (m, >= 0), preferring one that contains it without tolerance; -1 when none contains
+/// it.
 int piece_containing(const ShapePieces& pieces, Vec3 point, double tolerance);
 
 }  // namespace solfec

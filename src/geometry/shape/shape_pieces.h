@@ -16,8 +16,9 @@ namespace solfec {
 /// @param tolerance  Distance up to which pieces that share no mesh touch, m, >= 0.
 ShapePieces make_shape_pieces(const Shape& shape, double tolerance);
 
-/// The same with one piece for each mesh that is convex as a whole (geometry/shape/convex_mesh.h),
-/// which has source and volume id of the mesh's first element: for bodies that keep planes plane.
+/// Makes the pieces of a shape as make_shape_pieces does, but with one piece for each mesh that is
+/// convex as a whole (geometry/shape/convex_mesh.h), which has source and volume id of the mesh's
+/// first element: for bodies that keep planes plane.
 /// @return Nothing when no mesh is.
 std::optional<ShapePieces> make_whole_pieces(const Shape& shape, double tolerance);
 

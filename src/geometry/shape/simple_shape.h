@@ -14,7 +14,7 @@
 
 namespace solfec {
 
-/// What a simple shape offers, a body of one formula like Sphere: all that the program wants to
+/// A simple shape is a body of one formula, like Sphere. It offers all that the program wants to
 /// know of one before it is a piece of contact. A new one is a struct in a file of its own with
 /// these functions beside it, and a name in `simple_lists` of geometry/shape/shape.h.
 ///
@@ -30,7 +30,7 @@ namespace solfec {
 /// facets_of        a mesh with corners on its surface, for pictures and exports
 /// list_fields      what result files hold of it (archive/fields.h)
 /// size_text        its size for people, e.g. "radius 1 m"
-/// A simple shape that is drawn as a sphere or an ellipsoid.
+/// RoundImaged is a simple shape that is drawn as a sphere or an ellipsoid.
 template <typename T>
 concept RoundImaged = requires(const T& given) {
   { round_image_of(given) } -> std::same_as<RoundImage>;

@@ -18,7 +18,7 @@ namespace {
 // SurfaceBuilder goes through the parts of a shape; each has vertices of its own, made when a face
 // asks for them first. Normals and edges come at the end (finish): they need all faces.
 
-/// What the triangles of a face have in common.
+/// Part, surface and volume that the triangles of a face have in common.
 struct FaceOwner {
   ShapePart part;
   SurfaceId surface{};

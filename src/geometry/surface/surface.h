@@ -54,7 +54,7 @@ struct Surface {
   [[nodiscard]] int triangle_count() const { return static_cast<int>(triangle.size()); }
 };
 
-/// What a surface is made with.
+/// Parameters with which a surface is made.
 struct SurfaceParams {
   double feature_angle = std::numbers::pi / 6.0;  // rad, between the normals of two faces
   double chord_error{};  // m, largest distance of triangles from a round part; 0: it has none

@@ -215,7 +215,7 @@ Spring spring_of(const Value& value) {
   return make_linear_spring(law.constant);
 }
 
-/// What the function of a spring is shown.
+/// Returns stroke and velocity, the arguments that the function of a spring is called with.
 py::tuple stroke_and_velocity(const ForceCallbackInput& input) {
   return py::make_tuple(input.q[0], input.u[0]);
 }

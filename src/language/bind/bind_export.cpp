@@ -17,7 +17,7 @@ namespace {
 
 using Parts = std::vector<ExportPart>;
 
-/// What a word of 'attributes' stands for.
+/// Meaning of a word of 'attributes': the fields that it stands for.
 struct Attribute {
   std::string_view name;
   std::vector<std::string_view> fields;

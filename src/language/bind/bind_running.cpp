@@ -22,7 +22,8 @@ bool goes_on(const py::object& result) {
   return truth != 0;
 }
 
-/// What a Gauss-Seidel object wants when a step does not converge.
+/// Returns the hook that decides, as a Gauss-Seidel object wants it, whether a run goes on when a
+/// step does not converge.
 FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings,
                          Domain& domain) {
   return [&settings, &domain, solver](const SolveReport& /*report*/) {

@@ -44,7 +44,7 @@ int body_count(SolfecObject& self) {
   return count;
 }
 
-/// Of the shown frame or the last step.
+/// Returns the summary of the shown frame, or of the last step when none is shown.
 const StepSummary& summary_of(const SolfecObject& self) {
   const auto& shown = self.simulation->shown();
   return shown ? shown->summary : self.simulation->summary();

@@ -12,8 +12,8 @@
 
 namespace solfec {
 
-/// What the Python objects hold. All share the simulation, so none dangles when a script drops its
-/// SOLFEC variable; bodies, constraints and materials are found by id or index at each use.
+/// Contents of the Python objects. All share the simulation, so none dangles when a script drops
+/// its SOLFEC variable; bodies, constraints and materials are found by id or index at each use.
 
 /// Function of CALLBACK.
 struct PeriodicCall {

@@ -26,7 +26,8 @@ bool holds(py::handle object) {
 /// @throws what the user's code throws.
 py::object plain_object(py::handle object);
 
-/// The same for a path: objects of pathlib become strings.
+/// Returns the plain object of a path: objects of pathlib become strings, all others what
+/// plain_object makes of them.
 py::object plain_path(py::handle object);
 
 }  // namespace solfec

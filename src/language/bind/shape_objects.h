@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What CONVEX, MESH and objects of simple shapes hold. Passing one to a command that takes the
+/// Contents of CONVEX, MESH and objects of simple shapes. Passing one to a command that takes the
 /// shape over empties it.
 struct ShapeObject {
   explicit ShapeObject(const char* name) : type(name) {}

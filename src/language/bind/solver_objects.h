@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// What happens when a step does not converge.
+/// Policy for a step that does not converge.
 enum class FailurePolicy { carry_on, exit, callback };
 
 /// State of a GAUSS_SEIDEL_SOLVER object.

@@ -9,7 +9,8 @@
 
 namespace solfec {
 
-/// What an argument or a member accepts; checked by `Value`, named in messages, docs and stubs.
+/// Kind of value that an argument or a member accepts; checked by `Value`, named in messages, docs
+/// and stubs.
 enum class ValueKind : std::uint8_t {
   number,        // anything with __float__, finite
   positive,      // number > 0
@@ -70,12 +71,12 @@ std::vector<std::string_view> names_of() {
 /// An object of ours; `default_text` '' makes it required.
 ArgumentSpec object(std::string_view name, std::string_view type, std::string_view stub,
                     std::string_view default_text, std::string_view doc);
-/// The same argument with a second spelling of its keyword.
+/// Returns the argument with a second spelling of its keyword.
 ArgumentSpec with_alias(ArgumentSpec argument, std::string_view alias);
-/// The same argument, of kind `object`, where a path may stand.
+/// Returns the argument, which is of kind `object`, such that a path may stand in its place.
 ArgumentSpec or_path(ArgumentSpec argument);
 
-/// What a script may do with a member.
+/// Access that a script has to a member.
 enum class Access : std::uint8_t { read, read_write, method };
 
 /// Member or method of an object type.
@@ -122,7 +123,8 @@ struct CommandGroup {
 /// A choice as Python writes it between quotes: a line end is \n.
 std::string written_choice(std::string_view choice);
 
-/// What a kind accepts in words, e.g. "a positive number"; objects and choices by their own text.
+/// Returns in words what a kind of value accepts, e.g. "a positive number"; objects and choices
+/// have texts of their own.
 std::string describe_kind(const ArgumentSpec& argument);
 
 }  // namespace solfec

@@ -22,7 +22,7 @@ const NewerName* find_newer_name(std::string_view name);
 /// how else to reach the goal where there is a way.
 std::string newer_name_error(const NewerName& entry);
 
-/// What --doc prints.
+/// Returns the text that --doc prints of a newer name.
 std::string newer_name_text(const NewerName& entry);
 
 }  // namespace solfec

@@ -8,13 +8,15 @@ namespace solfec {
 
 /// Texts made from the command table.
 
-/// What `solfec --doc NAME` prints: signature, text, arguments, members.
+/// Returns the text that `solfec --doc NAME` prints of a command: signature, text, arguments,
+/// members.
 std::string help_text(const CommandSpec& command);
 
-/// The same without its first line, the signature.
+/// Returns the text of help_text without its first line, the signature.
 std::string help_body(const CommandSpec& command);
 
-/// What help() shows of a member: its text and unit, what may be written, arguments of methods.
+/// Returns the text that help() shows of a member: its text and unit, what may be written,
+/// arguments of methods.
 std::string help_text(const MemberSpec& member);
 
 /// The language reference, docs/language.md.

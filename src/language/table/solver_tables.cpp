@@ -25,7 +25,7 @@ ArgumentSpec accuracy_argument(std::string_view default_text) {
   return argument;
 }
 
-/// What all solvers tell of the last step beside their iterations.
+/// Returns the members by which all solvers tell of the last step, beside their iterations.
 std::vector<MemberSpec> verdict_members() {
   return {
       read_write(accuracy_argument(""), "float | tuple[float, str] | str"),

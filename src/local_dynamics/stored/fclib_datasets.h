@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// What an FCLIB file holds at a path, with checks. All throw ArchiveError naming file, dataset and
-/// rule.
+/// Data sets that an FCLIB file holds at a path, read with checks. All functions throw ArchiveError
+/// naming file, dataset and rule.
 class FclibDatasets {
  public:
   /// Keeps references to both.

@@ -24,10 +24,10 @@ struct GlobalProblem {
   std::vector<int> equality_components;  // 3 or 1, their sum is p
 };
 
-/// Of this machine.
+/// Returns the size of the memory of this machine, bytes.
 double bytes_of_memory();
 
-/// The same problem in r and λ alone:
+/// Condenses a global problem to the same problem in r and λ alone:
 ///
 ///   W = Hᵀ M⁻¹ H,  V = Hᵀ M⁻¹ G,  R = Gᵀ M⁻¹ G,  q = Hᵀ M⁻¹ f + w,  s = Gᵀ M⁻¹ f + b.
 ///

@@ -30,8 +30,8 @@ std::vector<double> read_friction(TextWords& words, int contacts) {
   return friction;
 }
 
-/// What may follow mu: 0, or 1 and perhaps a solution, whose numbers are passed over: one or two
-/// vectors of all contacts, in a global problem perhaps the `velocities` v too.
+/// Reads the flag that may follow mu: 0, or 1 and perhaps a solution, whose numbers are passed
+/// over: one or two vectors of all contacts, in a global problem perhaps the `velocities` v too.
 void read_flag(TextWords& words, int contacts, int velocities) {
   if (!words.are_next({0}) && !words.are_next({1})) return words.expect_end("mu");
   if (words.integer("0 or 1") == 0) return words.expect_end("0, which says there is no solution");

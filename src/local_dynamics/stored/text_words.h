@@ -20,7 +20,7 @@ class TextWords {
   [[nodiscard]] bool are_next(std::initializer_list<int> integers) const;
 
   [[noreturn]] void fail(const std::string& expected) const;
-  /// The same of the next word.
+  /// Fails like `fail`, at the next word, which it reads first.
   [[noreturn]] void fail_next(const std::string& expected);
   int integer(const std::string& what);
   /// A number of things that each take at least `characters` of the file.

@@ -46,7 +46,7 @@ class ConstraintArrays {
   std::vector<double>* relative_velocity_;
 };
 
-/// What contacts have beside.
+/// Arrays of contacts: those of all constraints, and those that only contacts have.
 class ContactArrays {
  public:
   ContactArrays(const ExportRequest& request, const ResultReader& reader)

@@ -46,7 +46,7 @@ constexpr std::string_view name_of(ExportPart item) {
 /// with at most this number of spheres and ellipsoids.
 inline constexpr int kMostSurfaces = 500;
 
-/// What is exported.
+/// Request of an export: frames, parts, fields and bodies to be written.
 struct ExportRequest {
   std::string folder;                  // made when it is not there
   std::vector<int> frames;             // increasing

@@ -16,7 +16,7 @@ struct ExportedSeries {
   long long bytes = 0;
 };
 
-/// What it has written, and what it has left out.
+/// Report of what an export has written and what it has left out.
 struct ExportReport {
   std::vector<ExportedSeries> series;
   std::vector<std::string> notes;  // sentences

@@ -17,7 +17,7 @@ namespace solfec {
 /// cells of a model) are neither compressed again nor, when none has changed, is a new file needed.
 class VtkFileMaker {
  public:
-  /// What `make` has made.
+  /// Data set as `make` has made it.
   struct File {
     std::string head;                                  // XML up to the underscore
     std::vector<const std::vector<std::byte>*> array;  // in their order

@@ -19,7 +19,7 @@ namespace {
 // Debian's Zoltan has ids of 32 bits: the global id of an item is its rank and its local number.
 constexpr int kGlobalIdEntries = 2;
 
-/// What Zoltan asks for.
+/// Data of the items that Zoltan asks for.
 struct Model {
   int rank{};
   WeightedPoints items;

@@ -5,7 +5,7 @@
 
 namespace solfec {
 
-/// What the command line says; the defaults hold in ordinary Python.
+/// Settings of the command line; the defaults hold in ordinary Python.
 struct RunSettings {
   std::string script;            // path of the input script, '' in ordinary Python
   bool write_anew = false;       // -w

@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-/// What is on record of one RUN.
+/// Record of one RUN: its end and its settings.
 struct RunRecord {
   double end{};  // planned, or where its callback ended it, s
   std::shared_ptr<const SettingTexts> settings;

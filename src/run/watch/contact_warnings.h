@@ -12,9 +12,9 @@
 
 namespace solfec {
 
-/// What a run says of bodies that overlap or come too fast for the step: at most one warning per
-/// pair of bodies, one more when they cannot be moved apart, and the deepest penetration. Nothing
-/// of it is stored.
+/// Warnings of a run about bodies that overlap or come too fast for the step: at most one warning
+/// per pair of bodies, one more when they cannot be moved apart, and the deepest penetration.
+/// Nothing of it is stored.
 class ContactWarnings {
  public:
   void begin_run();

@@ -38,7 +38,7 @@ double energy_without(const Energies& e) {
   return e.kinetic + e.internal + e.damping - e.numerical - by_contacts(e);
 }
 
-/// What a scheme adds and takes again, over the energy of the body.
+/// Returns the energy that a scheme adds and takes again, as a share of the energy of the body.
 ///
 /// With the step h = s h_c, s < 1, of an explicit scheme (1 - s²) kinetic + internal energy of the
 /// fastest mode at the ends of steps keeps its value, not their sum: that is H where all is
@@ -143,7 +143,7 @@ void EnergyWatch::add_row(const Domain& domain, BodyId id, const RowSums& sums) 
   }
 }
 
-/// What rows of all ranks do to the bodies that are watched here.
+/// Adds up what the rows of all ranks do to the bodies that are watched here.
 void EnergyWatch::add_rows(const Domain& domain) {
   for (WatchedBody& one : watched_) one.rows = {};
   ghosts_.clear();
@@ -214,7 +214,7 @@ BodyId EnergyWatch::find_unstable(const Domain& domain, double residual) {
   return first == kNone ? 0 : first;
 }
 
-/// Of the bodies that are watched here.
+/// Returns the first unstable body of those that are watched here, 0 when there is none.
 BodyId EnergyWatch::first_unstable(const Bodies& bodies) {
   BodyId first = 0;
   for (WatchedBody& one : watched_) {

@@ -55,7 +55,7 @@ class EnergyWatch {
   /// largest that it has had. To be asked after find_unstable. On ranks each one looks at its own
   /// bodies.
   [[nodiscard]] std::string news_of_loss(const Domain& domain, double step);
-  /// What to tell the user about it.
+  /// Returns what to tell the user about an unstable body. On ranks collective.
   [[nodiscard]] std::string text(const Domain& domain, BodyId id, double step);
 
  private:

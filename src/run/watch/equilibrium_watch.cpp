@@ -7,7 +7,7 @@ namespace solfec {
 
 namespace {
 
-/// What a step must not exceed.
+/// Returns the largest distance from equilibrium, over the load, that a step may end with.
 double bound_of(const Domain& domain) {
   return domain.equilibrium > 0.0 ? domain.equilibrium : EquilibriumWatch::kTooMuch;
 }

@@ -12,7 +12,7 @@ namespace solfec {
 /// @param solution  Of its last pass.
 std::string failed_step_text(const FinishReport& report, const SolveReport& solution);
 
-/// What a RUN says of quasi-static steps that end out of balance. Nothing of it is stored.
+/// Warnings of a RUN about quasi-static steps that end out of balance. Nothing of them is stored.
 class EquilibriumWatch {
  public:
   static constexpr double kTooMuch = 1e-3;  // of the load

@@ -85,7 +85,8 @@ double least_extent(const Domain& domain, BodyId id) {
   return std::min({box.hi.x - box.lo.x, box.hi.y - box.lo.y, box.hi.z - box.lo.z});
 }
 
-/// The same for all ranks, which hold contacts of their own.
+/// Returns the largest depth of each pair of bodies over all ranks, which hold contacts of their
+/// own.
 std::map<Pair, double> joined(Comm& comm, const std::map<Pair, double>& own) {
   struct Deep {
     BodyId first{};
@@ -175,7 +176,8 @@ std::string repeated_labels(const Domain& domain) {
              "; who looks for it finds the first", others);
 }
 
-/// The same for surface materials of different pairs; bulk materials replace each other.
+/// Returns a warning about a label that several surface materials of different pairs have, '' when
+/// there is none; bulk materials replace each other.
 std::string repeated_material_labels(const Domain& domain) {
   const SurfaceMaterialTable& materials = domain.surface_materials;
   std::set<std::string> seen;

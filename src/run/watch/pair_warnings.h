@@ -22,7 +22,8 @@ class PairWarnings {
   bool take(BodyId a, BodyId b);
   /// Pairs of the RUN without a line.
   [[nodiscard]] int more() const { return more_; }
-  /// What stands at the end of the RUN for the lines that were not shown, '' when there are none.
+  /// Returns the line that stands at the end of the RUN for the lines that were not shown, '' when
+  /// there are none.
   [[nodiscard]] std::string rest() const;
 
  private:

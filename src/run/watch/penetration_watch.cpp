@@ -42,7 +42,8 @@ bool is_spring(const Domain& domain, const ContactPoint& contact) {
   return materials[material].model == SurfaceModel::spring_dashpot;
 }
 
-/// Of equally deep ones that of the smaller bodies, as ranks may have them in any order.
+/// Returns the deepest overlap of all ranks; of equally deep ones that of the smaller body ids, as
+/// ranks may have them in any order.
 PairOverlap deepest_of_ranks(Comm& comm, const PairOverlap& own) {
   PairOverlap deepest;
   for (const PairOverlap& one : comm.all_gather(own)) {

@@ -49,7 +49,8 @@ double half_thickness(const Traveller& a, const Traveller& b) {
   return (1.0 + kRounding) * 0.5 * std::min(a.thickness, b.thickness);
 }
 
-/// What is quickly seen of two bodies whose boxes meet.
+/// Returns whether two bodies whose boxes meet may come too fast for the step, by what is quickly
+/// seen of them.
 bool may_be_meant(const Traveller& a, const Traveller& b, double step) {
   if (!a.has_inertia && !b.has_inertia) return false;
   const double speed = norm(a.linear - b.linear) + a.turning + b.turning;

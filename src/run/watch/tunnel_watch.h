@@ -52,7 +52,7 @@ class TunnelWatch {
   const std::vector<TunnelRisk>& find(const Domain& domain, double step, const PairWarnings& told);
 
  private:
-  /// Of a shape in its reference placement, m.
+  /// Extent of a shape in its reference placement, m.
   struct Extent {
     double thickness = -1.0;  // negative: not looked at yet
     double reach{};           // of the vertices from the centre

@@ -23,7 +23,8 @@ std::string TurningWatch::news(const Domain& domain, double step) {
   return text;
 }
 
-/// What is booked as numerical for shifts is none of the scheme.
+/// Takes the work that is booked as numerical for shifts out of the growth: it is none of the
+/// scheme.
 void TurningWatch::add_shifts(const Domain& domain) {
   for (const ShiftWork& shift : domain.contact_projection().work()) {
     const auto found = grown_.find(shift.body);

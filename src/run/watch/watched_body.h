@@ -5,7 +5,7 @@
 
 namespace solfec {
 
-/// What the rows of the last solution that act on a body sum up to.
+/// Sums over the rows of the last solution that act on a body.
 struct RowSums {
   double reaction{};   // Σ|R|, N
   double reaction2{};  // |R|², N²

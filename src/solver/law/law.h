@@ -7,10 +7,10 @@
 
 namespace solfec {
 
-/// What solvers ask of the law of a kind of row. Each kind is one file of this folder: a struct of
-/// static functions with these names, whose comment is the law on paper, and one row of the table
-/// in law_table.cpp. Rows are given by their number i in the problem; what is open or cannot be
-/// solved (stays_at_rest) never comes here.
+/// Functions that solvers ask of the law of a kind of row. Each kind is one file of this folder: a
+/// struct of static functions with these names, whose comment is the law on paper, and one row of
+/// the table in law_table.cpp. Rows are given by their number i in the problem; what is open or
+/// cannot be solved (stays_at_rest) never comes here.
 struct Law {
   ConstraintKind kind;
 
@@ -20,15 +20,16 @@ struct Law {
   /// @param previous  Reaction of the last visit, N, for laws that are solved by fixed points.
   Vec3 (*reaction)(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
                    Vec3 previous);
-  /// What R and U miss of the law, m/s; zero where it holds. Forces count times `scale`, s/kg.
+  /// Natural map of the law, m/s: what R and U miss of it, zero where the law holds. Forces count
+  /// times `scale`, s/kg.
   Vec3 (*residual)(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
   /// Numerator of the merit, J: energy of what R and U miss (merit.h).
   double (*spurious_energy)(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
-  /// What the law adds to the denominator of the merit, the energy of the free motion, J.
+  /// Energy that the law adds to the denominator of the merit, the energy of the free motion, J.
   double (*own_energy)(const LocalDynamics& problem, int i);
   /// X δU + Y δR = -C, the derivative of C(R, U) = 0, N. @param rho  kg/s, size of W_ii⁻¹.
   LinearRow (*linear_row)(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U);
-  /// The same solved for the reaction, δR = -(k + E δU), regularised by
+  /// Row of X δU + Y δR = -C solved for the reaction, δR = -(k + E δU), regularised by
   /// kNewtonRegularisation.
   RowLinearisation (*newton_row)(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
   /// A reaction near R that the law allows whatever U is, N. Idempotent.
@@ -44,7 +45,7 @@ inline const Law& law_of(const LocalDynamics& problem, int i) {
   return law_of(problem.law[static_cast<std::size_t>(i)].kind);
 }
 
-/// What a kind has that does not define it.
+/// Defaults of the functions of a law that a kind may have but that do not define it.
 struct LawDefaults {
   static double own_energy(const LocalDynamics& /*problem*/, int /*i*/) { return 0.0; }
   static bool breaks_bond(const LocalDynamics& /*problem*/, int /*i*/, Vec3 /*R*/, Vec3 /*U*/) {

@@ -37,7 +37,7 @@ double tangent_stiffness(double spring, double power, double x);
 /// The R that solves R = law(b + W_nn R), to rounding. W_nn >= 0.
 double implicit_force(const SpringLaw& law, double W_nn, double b);
 
-/// The same with one linearisation at U_N = b, which is exact for p = 1:
+/// Returns the R of the law linearised once at U_N = b, which is exact for p = 1:
 ///   R = [s x^p + force - damping b] / [1 + (s p |x|^(p-1) reach + damping) W_nn],
 ///   x = depth - reach b.
 double semi_explicit_force(const SpringLaw& law, double W_nn, double b);

@@ -11,7 +11,7 @@
 
 namespace solfec {
 
-/// What of its criteria a solution does not meet.
+/// Criterion that a solution does not meet.
 enum class Miss { nothing, change, residual, merit, accuracy, velocities };
 inline constexpr int kMisses = 6;
 

@@ -57,7 +57,7 @@ void set_scales(double free_squared, double velocity_squared, double reaction_sq
 ///                        Null: not wanted.
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row = nullptr);
-/// The same with its parts.
+/// Computes the natural residual of R and U as natural_residual does, with its parts.
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
                                    std::span<const Vec3> U);
 
@@ -91,7 +91,8 @@ SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R
 
 /// w̄, mean of tr(W_ii) / 3 over all rows; 1 when it vanishes.
 double mean_inverse_mass(const LocalDynamics& problem);
-/// The same over the rows of all ranks; collective.
+/// Returns the mean of tr(W_ii) / 3 over the rows of all ranks, s/kg; 1 when it vanishes.
+/// Collective.
 double mean_inverse_mass_of_all(const LocalDynamics& problem);
 
 }  // namespace solfec

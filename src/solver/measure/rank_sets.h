@@ -24,7 +24,8 @@ struct RankSets {
 RankSets rank_sets(const SharedSlots& shared, std::span<const RowJacobian> row,
                    std::span<const int> rows);
 
-/// Of all ranks: sums of the sets. Collective; `own` on one rank.
+/// Returns the sets of all ranks: the sums of the sets of the ranks, and the largest number of
+/// colours. Collective; `own` on one rank.
 RankSets of_all_ranks(Comm& comm, const RankSets& own);
 
 }  // namespace solfec

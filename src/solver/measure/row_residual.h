@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-/// What the law of a row misses beyond rounding.
+/// Part of the law of a row that is missed beyond rounding.
 struct RowMiss {
   Vec3 velocity;    // natural map (law/law.h), shortened by the rounding of the row, m/s
   double energy{};  // numerator of the merit (merit.h), less the same share, J

@@ -28,7 +28,7 @@ constexpr std::string_view name_of(SolveStatus item) {
   return {};
 }
 
-/// What the iterations of a solver are; HISTORY counts them apart.
+/// Kind of the iterations of a solver; HISTORY counts them apart.
 enum class IterationKind { sweep, newton, body_space };
 
 /// As results show it.
@@ -50,7 +50,7 @@ struct ResidualPoint {
   double residual = 0.0;
 };
 
-/// What a solver says about one step. Not converging is a result, not an exception.
+/// Report of a solver about one step. Not converging is a result, not an exception.
 struct SolveReport {
   SolveStatus status = SolveStatus::ok;
   // diagonal_diverged or diagonal_failed when the chosen one-contact solver ended so at some visit
@@ -85,7 +85,8 @@ struct SolveReport {
 /// Residual and worst row of a result.
 void set_residual(const NaturalViolation& map, SolveReport& report);
 
-/// What a failure policy looks at: the status, or else why another one-contact solver was needed.
+/// Returns the status that a failure policy looks at: that of the report, or else why another
+/// one-contact solver was needed.
 SolveStatus outcome(const SolveReport& report);
 
 }  // namespace solfec

@@ -219,9 +219,9 @@ class NewtonRun {
     }
   }
 
-  /// What an accepted step improves: the largest of the last residuals; where no sweeps follow the
-  /// last one. Natural rows alone, allowed to, go from bad to worse for dozens of iterations where
-  /// most rows slip.
+  /// Returns the residual that an accepted step must improve: the largest of the last residuals;
+  /// where no sweeps follow, the last one. Natural rows alone, allowed to, go from bad to worse for
+  /// dozens of iterations where most rows slip.
   [[nodiscard]] double reference() const {
     if (is_deferred()) return work_.recent.back();
     return *std::max_element(work_.recent.begin(), work_.recent.end());
@@ -312,7 +312,8 @@ class NewtonRun {
     work_.recent.push_back(residual_);
   }
 
-  /// By which reactions are compared: e where it is what must be reached.
+  /// Returns the measure by which reactions are compared: e where it is what must be reached, else
+  /// the excess over the criteria.
   [[nodiscard]] double measure(const Residual& found) const {
     return by_residual_ ? found.map.natural() : criteria_.excess(found.map, found.merit);
   }

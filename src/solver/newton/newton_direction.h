@@ -14,7 +14,9 @@ class NewtonDirection {
   /// Increment of the reactions at R with U = B + W R.
   /// @return false when the linear system could not be solved; dR is then undefined.
   virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
-  /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
+  /// Computes the increment of the reactions from rows that are linearised already; a row at rest
+  /// has E = 0, k = R.
+  /// @return false when the linear system could not be solved; dR is then undefined.
   virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
   /// Solves for rows whose E are those of the last `step` and whose k differ, by its factors.
   /// @pre The last `step` has returned true.

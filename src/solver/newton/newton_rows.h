@@ -12,7 +12,8 @@ namespace solfec {
 /// W_ii of the linear systems is shifted by this share of its mean eigenvalue: redundant contacts
 /// make W singular.
 inline constexpr double kLinearShift = 1e-6;
-/// The same where rows are solved for their reactions one by one.
+/// Share of its mean eigenvalue by which W_ii is shifted where rows are solved for their reactions
+/// one by one.
 inline constexpr double kCondensedShift = 1e-5;
 
 /// Sizes all arrays, marks the rows of work.sweep as active and sets their scale.

@@ -9,12 +9,13 @@ namespace solfec {
 /// 30, 572-596): friction is bounded by mu d_n. Slip rows carry the damping factor β of that paper.
 LinearRow hsw_row(const ShiftedContact& contact);
 
-/// The same with friction bounded by mu r_n of the current iterate, which moves with r_n in slip
-/// rows (Koziara and Bićanić (2008), CMAME 197, 2763-2777).
+/// Primal-dual active set linearisation of a contact as in hsw_row, with friction bounded by mu r_n
+/// of the current iterate, which moves with r_n in slip rows (Koziara and Bićanić (2008), CMAME
+/// 197, 2763-2777).
 LinearRow hybrid_row(const ShiftedContact& contact);
 
-/// The same with friction bounded by mu frozen_r_n, a problem of Tresca; the caller moves the
-/// bound.
+/// Primal-dual active set linearisation of a contact as in hsw_row, with friction bounded by mu
+/// frozen_r_n, a problem of Tresca; the caller moves the bound.
 LinearRow fixed_point_row(const ShiftedContact& contact);
 
 }  // namespace solfec

@@ -356,8 +356,8 @@ bool TangentNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3>
 
 bool TangentNewton::is_complete() { return has_tangents(); }
 
-/// By the factors of the meshes, to which rows add little; so that nothing is analysed for an
-/// answer.
+/// Returns the work of one call in sweeps, by the factors of the meshes, to which rows add little;
+/// so nothing is analysed for an answer.
 double TangentNewton::cost_in_sweeps() {
   if (!has_tangents()) return std::numeric_limits<double>::infinity();
   const BodyOperator& W = problem_.body_space;

@@ -37,7 +37,7 @@ class TangentNewton final : public NewtonDirection {
   bool takes_natural_rows() override { return true; }
   bool is_complete() override;
   double cost_in_sweeps() override;
-  /// Of the last step; 0: its matrix was symmetric.
+  /// Returns the number of GMRES iterations of the last step; 0: its matrix was symmetric.
   [[nodiscard]] int linear_iterations() const { return linear_iterations_; }
 
  private:

@@ -16,7 +16,7 @@ struct LinearRow {
   Vec3 C;
 };
 
-/// The same solved for the reaction, δR = -(k + E δU).
+/// Law of one row linearised at (R, U) and solved for the reaction, δR = -(k + E δU).
 struct RowLinearisation {
   Mat3 E;  // kg/s
   Vec3 k;  // N

@@ -58,7 +58,7 @@ Vec3 newton_step(const OneContact& contact, double rho, const ContactResidual& a
   return -(inverse(T) * at.C);
 }
 
-/// What sets the two forms apart.
+/// Parameters in which the two forms of the equation differ.
 struct NewtonForm {
   double rho{};                // of F
   double relative{};           // accuracy of C, of the size of r

@@ -15,10 +15,10 @@ namespace solfec {
 OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
                                         Vec3& r);
 
-/// The same in its literal velocity form (T. Koziara, Solfec-1.0, contact formulations, eqs.
-/// 84-87): C(r) = F + m(r - F) with ρ = 1, so that C is a velocity and F is compared with a force;
-/// stops when |C| <= tolerance |b|, or |C| is down to the rounding of r. r <- P_K(r + Δr) where no
-/// halved step is better.
+/// Solves the contact by Newton's method in its literal velocity form (T. Koziara, Solfec-1.0,
+/// contact formulations, eqs. 84-87): C(r) = F + m(r - F) with ρ = 1, so that C is a velocity and F
+/// is compared with a force; stops when |C| <= tolerance |b|, or |C| is down to the rounding of r.
+/// r <- P_K(r + Δr) where no halved step is better.
 ///
 /// Deviation from the source: the step is halved while that makes |C| smaller. The equation has the
 /// solutions of the scaled one, but its basin depends on units of mass; where the iteration does

@@ -30,7 +30,7 @@ void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
   sums.worst_row = row;
 }
 
-/// Sums over all ranks.
+/// Sums the tally of a sweep over all ranks.
 void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   if (shared.one_rank()) return;
   const PhaseScope scope(waiting, Phase::GSCOM);
@@ -48,7 +48,7 @@ void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   tally = all;
 }
 
-/// The same; the row with the largest residual is known to its rank alone.
+/// Sums an evaluation over all ranks; the row with the largest residual is known to its rank alone.
 void join(const SharedSlots& shared, PhaseTimers& waiting, ChunkResidual& sums) {
   if (shared.one_rank()) return;
   const PhaseScope scope(waiting, Phase::GSCOM);
@@ -67,7 +67,7 @@ void join(const SharedSlots& shared, PhaseTimers& waiting, ChunkResidual& sums) 
   sums = all;
 }
 
-/// Of a contact along its own tangents.
+/// Returns the reaction of a contact along its own tangents, N.
 Vec3 reaction_of(const PackedRow& row, int lane) {
   const Vec3 r = row.rotated_back(lane_of(row.r, lane), lane);
   return {r.x, r.y, r.z - row.cohesion[lane]};
@@ -160,7 +160,8 @@ void ColouredSweep::split_border() {
   sets_ = rank_sets(shared, problem_.body_space.rows(), work_.active);
 }
 
-/// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
+/// Adds up what rows without inertia (obstacle against obstacle) add to every evaluation: U = B for
+/// them.
 void ColouredSweep::sum_rows_at_rest() {
   rest_ = {};
   for (const int i : work_.resting) {

@@ -170,7 +170,8 @@ void note_waiting(const SweepWorkspace& work, Phase phase,
   }
 }
 
-/// What the report says of ranks.
+/// Notes what the report says of ranks: the sets of rows of a coloured sweep; a block sweep has
+/// none.
 void note_ranks(const ColouredSweep& sweep, SolveReport& report) { report.sets = sweep.sets(); }
 void note_ranks(const BlockSweep& /*of one rank*/, SolveReport& /*report*/) {}
 
@@ -208,8 +209,9 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
-/// By Newton steps alone, where sweeps would have to wait for blocks of W that are deferred; else R
-/// are the best reactions in proportion to what they achieve. @return Whether the criteria are met.
+/// Solves the problem by Newton steps alone, where sweeps would have to wait for blocks of W that
+/// are deferred; if they do not meet the criteria, R are the best reactions in proportion to what
+/// they achieve. @return Whether the criteria are met.
 bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& params,
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {

@@ -43,7 +43,8 @@ struct BlockProblem {
   BlockCsrOperator& W;
 };
 
-/// The same with W given by blocks.
+/// Solves a problem whose W is given by blocks by Gauss-Seidel sweeps; the parameters are those of
+/// the overload for LocalDynamics.
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report);

@@ -28,10 +28,11 @@ class GrowthWatch {
   int bad_doublings_ = 0;  // in a row, from sweep 16 on
 };
 
-/// The same question after accelerated sweeps, which do not grow in proportion: after at least 256
-/// of them the reactions have left the velocities far behind, w̄ |R| >= 100 max(|B|, |U|), while
-/// the laws are still violated by a tenth of these velocities (natural-map residual without the
-/// reactions in its denominator). Slow convergence has small violations by then.
+/// Tells accelerated sweeps that can never converge from slow ones; their reactions do not grow in
+/// proportion to the sweeps. After at least 256 of them the reactions have left the velocities far
+/// behind, w̄ |R| >= 100 max(|B|, |U|), while the laws are still violated by a tenth of these
+/// velocities (natural-map residual without the reactions in its denominator). Slow convergence has
+/// small violations by then.
 /// @param residual  natural_residual(problem, R, U).
 bool reactions_run_away(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int sweeps, double residual);

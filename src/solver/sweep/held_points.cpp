@@ -11,8 +11,8 @@
 namespace solfec {
 namespace {
 
-/// Of the matrix and of the order of the places, in which sums of blocks between them are made;
-/// 0: of one step.
+/// Returns the number of the matrix and of the order of the places, in which sums of blocks between
+/// them are made; 0: the matrix is that of one step.
 std::uint64_t number_of(const PlaceInverse& inverse, std::span<const int> place) {
   constexpr std::uint64_t kPrime = 1099511628211;  // of Fowler, Noll and Vo's hash
   if (inverse.matrix == 0) return 0;

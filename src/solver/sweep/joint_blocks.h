@@ -13,7 +13,7 @@ namespace solfec {
 
 struct Momentum;
 
-/// What decides which rows are solved together, and how exactly.
+/// Settings that decide which rows are solved together, and how exactly.
 struct JointBlockSettings {
   int least_rows = 2;          // of a mechanism; a single row is exact alone
   double most_entries = 4e6;   // of the factors of a mechanism, 64 MB

@@ -35,7 +35,7 @@ void LinearBlocks::find(const LocalDynamics& problem, std::span<const SingleRow>
   }
 }
 
-/// By slots, points that are held altogether first, in the order of the rows.
+/// Lists the members by slots, points that are held altogether first, in the order of the rows.
 void LinearBlocks::list_members(const LocalDynamics& problem, std::span<const SingleRow> singles) {
   const BodyOperator& W = problem.body_space;
   for (int k = 0; k < count(singles); ++k) {
@@ -108,8 +108,8 @@ bool LinearBlocks::keep_factors(const LocalDynamics& problem, std::span<const Si
   return kept_[at(block.kept)].find(inverse, bodies.side_count(slot), points_);
 }
 
-/// What kept factors leave of G between the points of two members, in the frame of the body and
-/// without its scale.
+/// Returns what kept factors leave of G between the points of two members, in the frame of the body
+/// and without its scale.
 Mat3 LinearBlocks::rest(const PlaceInverse& inverse, int places, const Block& block, int m,
                         int n) const {
   if (block.kept >= 0) return kept_[at(block.kept)].rest(m - block.turned, n - block.turned);

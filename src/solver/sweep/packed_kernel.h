@@ -34,7 +34,7 @@ struct PackedKernels {
   void (*prepare)(const PackedInput& input, int begin, int end, double* energy);
   /// Visits the packs: reactions and slots change, sums grow.
   void (*sweep)(const PackRange& range, const Momentum& momentum, ChunkSums& sums);
-  /// The same from x, with gradient and direction kept.
+  /// Visits the packs from x instead of the reactions, with gradient and direction kept.
   void (*momentum_sweep)(const PackRange& range, const Momentum& momentum, ChunkSums& sums);
   /// Natural residual and merit of the reactions; u goes to `gradient` when it is free.
   /// @param scale  w̄, mean of tr(W_ii)/3.

@@ -40,7 +40,7 @@ struct OneContactLanes : Lanes<Isa> {
   static constexpr double kIsotropic = 1e-13;  // relative asymmetry that rounding explains
   static constexpr int kSlipIterations = 60;
 
-  /// What the laws of slip need beside the block: p = -β / (s + λ), r_n = base - q · p.
+  /// Data that the laws of slip need beside the block: p = -β / (s + λ), r_n = base - q · p.
   struct Slip {
     Value beta[2], length, base, friction;
   };

@@ -106,7 +106,7 @@ void PlaceCycles::add_group(const BodyOperator& body_space, std::span<const Sing
       {begin, solfec::count(members_), first, solfec::count(nodes_), cones ? kMostDrifts : 0});
 }
 
-/// Of the nodes from a first one on: blocks between those of one body.
+/// Sets the inverses of the nodes from a first one on: blocks between the nodes of one body.
 void PlaceCycles::set_inverses(const FactoredSlots& bodies, int first) {
   const int end = solfec::count(nodes_);
   for (int k = first; k < end; ++k) {

@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// What the visits of one sweep add up to.
+/// Sums over the visits of one sweep.
 struct SweepTally {
   double change_squared{};    // Σ |ΔR|², N²
   double size_squared{};      // Σ |R|², N²
@@ -64,7 +64,7 @@ Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, V
 Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
                     SweepTally& tally);
 
-/// What a sweep reads of row i.
+/// Makes the data that a sweep reads of row i.
 SweepRow make_sweep_row(const LocalDynamics& problem, int i);
 
 /// True for a row that stays at R = 0: an open contact, or nothing can be solved with W_ii.

@@ -200,8 +200,9 @@ class StandingBodies {
     return largest;
   }
 
-  /// By an interior point, from the reactions of the step before. Its reactions lie deep in their
-  /// cones long before they are exact, and the turns that start from there are exact at once.
+  /// Finds the reactions by an interior point method, from the reactions of the step before. Its
+  /// reactions lie deep in their cones long before they are exact, and the turns that start from
+  /// there are exact at once.
   void find_deep_reactions(std::span<const Vec3> R) {
     std::copy(R.begin(), R.end(), work_.R.begin());
     ConeIterates iterates(problem_, blocks_, direction_, settings_.systems, work_.R, work_.U);

@@ -33,7 +33,7 @@ class SweepMomentum {
     next_ = {0.0, 0.0, proximal_};
     old_ = 0.0;
   }
-  /// Of the sweep to come.
+  /// Returns the momentum of the sweep to come.
   [[nodiscard]] const Momentum& next() const { return next_; }
 
   /// Takes |g|² of the last sweep, which kept its gradient.

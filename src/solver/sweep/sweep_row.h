@@ -8,9 +8,9 @@
 
 namespace solfec {
 
-/// What one visit of a sweep reads besides the operator, gathered in one place.
-/// Contacts are stored in shifted unknowns, r = R + cohesion n and ū = U + velocity_shift n, which
-/// turn the law into plain Signorini and Coulomb: 0 <= ū_n ⊥ r_n >= 0, |r_T| <= mu r_n.
+/// Data that one visit of a sweep reads besides the operator, gathered in one place. Contacts are
+/// stored in shifted unknowns, r = R + cohesion n and ū = U + velocity_shift n, which turn the law
+/// into plain Signorini and Coulomb: 0 <= ū_n ⊥ r_n >= 0, |r_T| <= mu r_n.
 struct SweepRow {
   ConstraintKind kind{};
   int row{};          // number in the local dynamics

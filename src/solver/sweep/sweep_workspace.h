@@ -17,7 +17,7 @@
 
 namespace solfec {
 
-/// What a chunk of a coloured sweep adds up to.
+/// Sums over a chunk of a coloured sweep.
 struct ChunkSums {
   double gradient_squared{};  // Σ w |x - r|² with the metric w = tr(W_ii)/3
   double change_squared{};    // Σ |x - r|², N²
@@ -27,7 +27,7 @@ struct ChunkSums {
   int replaced{};
 };
 
-/// What a chunk of an evaluation adds up to.
+/// Sums over a chunk of an evaluation.
 struct ChunkResidual {
   double residual_squared{};  // natural map, scaled
   double velocity_squared{};
@@ -37,7 +37,7 @@ struct ChunkResidual {
   int worst_row = -1;
 };
 
-/// What decides where a row stands in PackedRows, of one row or slot.
+/// Key that decides where a row or a slot stands in PackedRows.
 struct PackingKey {
   int kind{};
   int first{};

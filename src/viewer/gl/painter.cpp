@@ -21,7 +21,7 @@ struct Painter::Attribute {
   enum class Kind { real, colour, integer } kind = Kind::real;
 };
 
-/// What all programs need to know of the picture that is being drawn.
+/// Data of the picture that is being drawn, which all programs need.
 struct Painter::Frame {
   const Scene& scene;
   const Camera& camera;

@@ -38,14 +38,14 @@ class Painter {
   /// @throws PictureError when the picture is too large for OpenGL.
   Image paint(const Scene& scene, const Camera& camera, const PaintParams& params,
               const Overlay* overlay);
-  /// The same into the window whose context it is, in single size.
+  /// Paints the picture into the window whose context it is, in single size.
   void show(const Scene& scene, const Camera& camera, const PaintParams& params,
             std::span<const Overlay> overlays);
   /// The body that is seen at a pixel (from the top left), 0: none. Bodies are drawn in colours
   /// that are their numbers, and one pixel is read.
   BodyId pick(const Scene& scene, const Camera& camera, const PaintParams& params,
               std::array<int, 2> pixel);
-  /// Likewise all bodies of which a pixel is seen in a rectangle; ids increase.
+  /// Returns all bodies of which a pixel is seen in a rectangle; ids increase.
   std::vector<BodyId> pick_all(const Scene& scene, const Camera& camera, const PaintParams& params,
                                const PixelBox& box);
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMostSaid = 4096;  // bytes of messages of ffmpeg that are shown
 
-/// What ffmpeg is told.
+/// Returns the words of the command line of ffmpeg.
 std::vector<std::string> words_of(const std::string& path, const std::string& beside, int width,
                                   int height, double rate) {
   const bool gif = path.ends_with(".gif");

@@ -15,7 +15,8 @@ class SharedLibrary {
 
   /// Address of a function. @throws PictureError naming library and function when it has none.
   [[nodiscard]] void* symbol(const char* name) const;
-  /// The same as a pointer of its type.
+  /// Finds the address of a function as a pointer of its type, into `function`.
+  /// @throws PictureError naming library and function when it has none.
   template <typename Function>
   void find(const char* name, Function& function) const {
     function = reinterpret_cast<Function>(symbol(name));

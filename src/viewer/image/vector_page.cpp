@@ -130,7 +130,7 @@ class Page {
     cairo_.restore(pen_);
   }
 
-  /// What went wrong, '' when nothing did.
+  /// Ends the drawing and returns what went wrong, '' when nothing did.
   std::string finish() {
     cairo_.surface_finish(surface_);
     const cairo_status_t status = cairo_.surface_status(surface_);

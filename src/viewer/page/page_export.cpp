@@ -112,8 +112,9 @@ std::string json_body(const PageBody& body) {
              "}\n");
 }
 
-/// What moves in the first frame, all if nothing does: where the page looks. Bodies count by their
-/// vertices and the boxes of their round parts, in the placement of that frame.
+/// Returns the box of what moves in the first frame, or of all bodies if nothing does: where the
+/// page looks. Bodies count by their vertices and the boxes of their round parts, in the placement
+/// of that frame.
 Box box_to_see(const Snapshot& snapshot, const ExportRequest& request) {
   Box moving;
   Box all;

@@ -43,7 +43,7 @@ struct PageBody {
   std::array<double, 4> turn{};
 };
 
-/// What a page shows: geometry once, and what changes in columns. Filled frame by frame.
+/// Model that a page shows: geometry once, and what changes in columns. Filled frame by frame.
 class PageModel {
  public:
   /// Columns that all bodies begin with.
@@ -67,7 +67,7 @@ class PageModel {
   [[nodiscard]] const std::vector<const SurfaceField*>& nodal_fields() const {
     return nodal_fields_;
   }
-  /// The same of pseudo-rigid bodies: stresses.
+  /// Fields with columns of their own, of pseudo-rigid bodies: stresses.
   [[nodiscard]] const std::vector<const SurfaceField*>& body_fields() const { return body_fields_; }
   /// Bytes that the columns will take at most.
   [[nodiscard]] double largest_size() const;

@@ -10,7 +10,7 @@ namespace solfec {
 
 class Viewer;
 
-/// What the program can draw; which of two definitions it has is chosen when it is linked
+/// Drawing functions of the program; which of two definitions it has is chosen when it is linked
 /// (solfec_viewer, or solfec_no_viewer of src/viewer/absent).
 struct Drawing {
   bool available = false;

@@ -27,7 +27,7 @@ struct PictureTimes {
   double last{};
 };
 
-/// What --render is asked for.
+/// Request of --render.
 struct PictureRequest {
   std::string source;  // a folder of results, or a script
   std::string output;  // file; its ending says what it is
@@ -68,7 +68,8 @@ std::span<const PictureOption> picture_options();
 /// @throws PictureRequestError naming option, rule and value.
 void set_picture_option(PictureRequest& request, std::string_view name, const std::string& value);
 
-/// What the ending of a path asks for. @throws PictureRequestError for others.
+/// Format that the ending of a path asks for; format_of returns it.
+/// @throws PictureRequestError for other endings.
 enum class PictureFormat { png, gif, mp4, pdf, eps };
 PictureFormat format_of(const std::string& path);
 inline bool is_film(PictureFormat format) {

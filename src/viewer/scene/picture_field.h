@@ -13,20 +13,21 @@
 
 namespace solfec {
 
-/// What of constraints is drawn: an arrow of a vector, or a ball of a number or of a category.
+/// Field of constraints that is drawn: an arrow of a vector, or a ball of a number or of a
+/// category.
 struct ConstraintField {
   double (*value)(const ConstraintRecord& row) = nullptr;      // by which it is coloured
   Vec3 (*arrow)(const ConstraintRecord& row) = nullptr;        // in world axes; null: a ball
   std::string (*name)(const ConstraintRecord& row) = nullptr;  // of the category `value`
 };
 
-/// What of bodies is drawn: each has a category.
+/// Field of bodies that is drawn: each body has a category.
 struct CategoryField {
   int (*category)(const SnapshotBody& body) = nullptr;
   std::string (*name)(const SnapshotBody& body) = nullptr;  // of its category, for the legend
 };
 
-/// What has an id by which parts of bodies are coloured.
+/// Kind of the ids by which parts of bodies are coloured.
 enum class PartId { none, surface, volume };
 
 /// A quantity that pictures are coloured by; one of the four last members says what.

@@ -82,7 +82,7 @@ struct Category {
   std::string name;
 };
 
-/// What a legend says.
+/// Text and colours of a legend.
 struct Legend {
   std::string title;
   ValueRange range;  // of bands; empty: none

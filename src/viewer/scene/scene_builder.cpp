@@ -217,8 +217,8 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
   }
 }
 
-/// What planes show of the inside: a polygon of each convex and element that they cut, with the
-/// values of the field there.
+/// Adds what planes show of the inside: a polygon of each convex and element that they cut, with
+/// the values of the field there.
 void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& body,
                                  const Part& part, Scene& scene) {
   constexpr double kInwards = 1e-5;  // of the size of the body: what lies on the plane is kept

@@ -16,7 +16,7 @@
 
 namespace solfec {
 
-/// What is drawn of a model, and by what it is coloured.
+/// Choice of what is drawn of a model, and by what it is coloured.
 struct SceneParams {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;                  // normal forces between bodies, by thickness
@@ -60,7 +60,7 @@ class SceneBuilder {
   void tell_left_out(const Snapshot& snapshot, Scene& scene) const;
   void add_legends(const Snapshot& snapshot, bool has_values, Scene& scene) const;
 
-  /// What a body is drawn with.
+  /// Data with which a body is drawn.
   struct Part {
     std::shared_ptr<const Shape> shape;
     Surface surface;

@@ -6,7 +6,8 @@ namespace solfec {
 
 class Viewer;
 
-/// What actions do; the argument is that of the table. Each is called by nothing but the table.
+/// Functions of the actions; the argument is that of the table. Each is called by nothing but the
+/// table.
 namespace action {
 
 using Word = std::string_view;

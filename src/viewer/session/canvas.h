@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// What is drawn in the window at one time.
+/// Data of the picture that is drawn in the window at one time.
 struct ViewerPicture {
   const Scene& scene;
   Camera camera;
@@ -20,7 +20,8 @@ struct ViewerPicture {
   Overlay overlay;     // of the model: legend, time, axes, labels
 };
 
-/// What the viewer needs of OpenGL and of files; that of the window draws by its context.
+/// Functions of OpenGL and of files that the viewer needs; the canvas of the window draws by its
+/// context.
 class Canvas {
  public:
   virtual ~Canvas() = default;

@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// What is known of the body or the constraint that the user has picked, and one of its numbers
-/// over the time.
+/// Inspector of the body or the constraint that the user has picked: what is known of it, and one
+/// of its numbers over the time.
 class Inspector {
  public:
   using CurvePoint = std::array<double, 2>;  // time in s, value
@@ -30,7 +30,7 @@ class Inspector {
   void next_quantity();
   /// "speed (m/s)"
   [[nodiscard]] std::string quantity() const;
-  /// By time.
+  /// Points of the curve of the number over the time.
   [[nodiscard]] const std::vector<CurvePoint>& curve() const { return curve_; }
   /// Takes the value of the present state of a model that is computed.
   void note(const Snapshot& snapshot);

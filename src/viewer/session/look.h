@@ -50,7 +50,7 @@ struct Look {
   [[nodiscard]] bool shows(BodyId id, const std::vector<BodyId>& by_script) const;
 };
 
-/// What of a snapshot goes into the scene.
+/// Returns the parameters of the scene: what of a snapshot goes into it.
 SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
                             const std::vector<BodyId>& by_script);
 

@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-/// What is seen at a pixel.
+/// Body and place that are seen at a pixel.
 struct RayHit {
   BodyId body{};
   Vec3 point;         // m

@@ -137,7 +137,8 @@ int SimulationModel::stored_count() {
   return results == nullptr ? 0 : results->frame_count();
 }
 
-/// Of a run its own frames, in which ids are those of the model.
+/// Returns a snapshot of a frame that does not become the present state: in a run that writes, of
+/// its own frames, in which ids are those of the model; else of the results that are read.
 std::shared_ptr<const Snapshot> SimulationModel::sample(int frame) {
   if (simulation_->mode() == Mode::write) return simulation_->results()->snapshot(frame);
   simulation_->results()->show(frame, simulation_->domain, sample_);

@@ -17,7 +17,7 @@ struct MouseKeys {
   bool alt = false;
 };
 
-/// What a click, a rectangle or a line of the left button is for.
+/// Tool that a click, a rectangle or a line of the left button serves.
 enum class Tool {
   none,
   veil,
@@ -57,7 +57,7 @@ using PickedPoints = std::vector<PickedPoint>;
 
 /// "(1, 2, 0.5)"
 std::string text_of_point(Vec3 v);
-/// What a measuring tool says of its points.
+/// Returns in words what a measuring tool says of its points.
 std::string measured(Tool tool, const PickedPoints& points);
 
 }  // namespace solfec

@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-/// What is said of a body beside its state.
+/// Facts about a body beside its state.
 struct BodyFacts {
   std::string label;     // '' when the user gave none
   std::string material;  // label of its bulk material
@@ -57,7 +57,7 @@ class ViewedModel {
   [[nodiscard]] virtual BodyFacts facts(BodyId id) const = 0;
   /// Coefficient of a surface material.
   [[nodiscard]] virtual double friction(int material) const = 0;
-  /// What the script says about pictures.
+  /// Returns what the script says about pictures.
   [[nodiscard]] virtual ModelView view() const = 0;
   /// Loads of the present state, as far as they are known: results do not hold them.
   [[nodiscard]] virtual std::vector<ForceArrow> forces(const Snapshot& snapshot) const = 0;

@@ -257,7 +257,7 @@ void Viewer::play(double now) {
   film_picture();
 }
 
-/// Of results that somebody is writing.
+/// Refreshes results that somebody else is writing.
 void Viewer::refresh_results(double now) {
   if (!settings_.follow || now < next_look_) return;
   const bool at_end = model().frame() + 1 == model().frame_count();

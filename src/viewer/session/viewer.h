@@ -20,7 +20,7 @@
 
 namespace solfec {
 
-/// What the left mouse button does when no tool is chosen.
+/// Action of the left mouse button when no tool is chosen.
 enum class MouseMode { trackball, spin, zoom, move };
 enum class MouseButton { left, right };
 
@@ -58,7 +58,7 @@ class Viewer {
   bool take_change();
   /// Ends the RUN and the film.
   void close();
-  /// Of the program, once the viewer is to end.
+  /// Returns the exit code of the program, once the viewer is to end.
   [[nodiscard]] const std::optional<int>& exit_code() const { return exit_code_; }
   /// Whether `tick` has something to do.
   [[nodiscard]] bool is_busy() const { return running_ || curve_grows_; }
@@ -145,7 +145,7 @@ class Viewer {
   [[nodiscard]] bool is_on_slider(int x, int y);
   void slide_to(int x);
   void fail(const std::exception& error);
-  /// What goes wrong is told and ends a RUN, not the viewer.
+  /// Calls `work`; an error in it is told and ends a RUN, not the viewer.
   template <typename Work>
   void guarded(const Work& work) {
     try {

@@ -126,7 +126,8 @@ TEST(NodalInverse, BlocksDoNotDependOnTheOrderOfTheQuestions) {
   EXPECT_EQ(responses(at_once, points), responses(one_by_one, points));
 }
 
-/// Of forces at some nodes, by whatever is less work, as the dense inverse; b and x the same.
+/// Expects solve_few to give what the dense inverse gives for forces at every `stride`-th node, by
+/// whatever is less work; b and x are the same.
 void expect_solution(const Ring& ring, NodalInverse& inverse, int stride) {
   std::vector<Vec3> x(kNodes);
   for (int a = 0; a < kNodes; a += stride) x[a] = {0.1 * a, 1.0 - 0.05 * a, 2.0};

@@ -29,8 +29,8 @@ std::vector<Vec3> moved(const Convex& b, const StepMotion& motion) {
   return points;
 }
 
-/// What a step sees of two polyhedra: the patch of now, or that where they meet, and that of the
-/// end of the step.
+/// Returns what a step sees of two polyhedra: the patch of now, or that where they meet, and that
+/// of the end of the step.
 Ahead see(const PlanedPolyhedron& a, const PlanedPolyhedron& b, const StepMotion& motion) {
   ConvexPatchScratch scratch;
   AheadScratch work;

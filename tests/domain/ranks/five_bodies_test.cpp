@@ -47,7 +47,7 @@ void set_cells_of_figure(Domain& domain) {
   ASSERT_TRUE(balance.set_state(CutTree::of_cells(cells)->numbers(), 3));
 }
 
-/// What one rank has after a step.
+/// State of one rank after a step: its bodies, contacts and velocities.
 struct Has {
   std::set<BodyId> own, ghosts, shared;
   std::set<std::pair<BodyId, BodyId>> contacts;

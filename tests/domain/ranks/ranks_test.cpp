@@ -105,7 +105,7 @@ GaussSeidelParams tight() {
   return params;
 }
 
-/// What a run ends with, as rank 0 finds it when all have all.
+/// Results with which a run ends, as rank 0 finds them when all have all.
 struct Ended {
   std::map<BodyId, std::vector<double>> state;
   std::map<BodyId, Energies> energies;
@@ -543,7 +543,7 @@ TEST(Ranks, AChainWhoseForcesTurnIsTheSameForAllCuts) {
       loaded_chain, {{-0.5, -0.5, -4}, {0.5, 0.5, 0}}, [](Domain&, int) {}, kTolerance, kFewCuts);
 }
 
-/// What comes and goes during a run, as all ranks are told.
+/// Bodies come and go during a run as all ranks are told.
 TEST(Ranks, BodiesComeAndGoDuringTheRun) {
   const auto each = [](Domain& domain, int step) {
     if (step % 5 == 0) {

@@ -72,7 +72,7 @@ void stirred(Domain& domain) {
   }
 }
 
-/// What a rank knows of a body.
+/// State of a body as a rank knows it.
 struct Seen {
   int rank{};
   bool owned = false;

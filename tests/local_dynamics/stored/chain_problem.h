@@ -217,7 +217,8 @@ inline DenseLocal dense_local(const ChainProblem& chain) {
   return {A.transpose() * lu.solve(A), A.transpose() * lu.solve(chain.f) + shift};
 }
 
-/// The same from a problem that was read, contacts in the order of files, then equalities.
+/// Returns W and q of a problem that was read, as dense matrices: contacts in the order of files,
+/// then equalities.
 inline DenseLocal dense_local(const StoredProblem& problem) {
   std::vector<std::pair<int, int>> place;  // row and component of each scalar
   for (int i = 0; i < problem.row_count(); ++i) {

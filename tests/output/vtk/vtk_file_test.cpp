@@ -22,7 +22,7 @@ std::string bytes_of(const VtkFileMaker::File& made) {
   return text + made.tail;
 }
 
-/// What an independent reader says of a file.
+/// Returns what an independent reader says of a file.
 std::string shown(const VtkData& data, const TemporaryFolder& folder) {
   VtkFileMaker maker;
   const std::string path = folder.file_with("a.vtk", bytes_of(maker.make(data)));

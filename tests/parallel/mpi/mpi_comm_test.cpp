@@ -58,7 +58,8 @@ TEST(FailingRank, EndsTheJob) {
   test::world().comm().barrier();
 }
 
-/// Likewise: one rank comes to its end with a code while others wait for it, or all with one.
+/// Only when launch_test.py asks for it: one rank comes to its end with a code while others wait
+/// for it, or all ranks with one.
 TEST(FailingRank, GivesItsCodeToTheJob) {
   const char* const text = std::getenv("SOLFEC_FINISH_ON_RANK");
   if (text == nullptr) GTEST_SKIP();

@@ -114,8 +114,8 @@ double spring_force_of(const LocalDynamics& problem, double U) {
          spring.damping * (rate - spring.at_velocity);
 }
 
-/// What (R, U) misses of the law as it is written in the comments of the kinds, m/s or N, by other
-/// formulas than theirs: conditions one by one, no map of projection.
+/// Returns how far (R, U) misses the law as it is written in the comments of the kinds, m/s or N,
+/// by other formulas than theirs: conditions one by one, no map of projection.
 double violation(const LocalDynamics& problem, Vec3 R, Vec3 U) {
   const RowLaw& law = problem.law[0];
   const Vec3 V = problem.quasi_static ? Vec3{} : problem.V[0];

@@ -19,7 +19,7 @@ struct ContactState {
   Vec3 miss;
 
   [[nodiscard]] RowLaw law() const;
-  /// The same state with forces measured in another unit: scale · R is the R of this one.
+  /// Returns the state with forces measured in another unit: scale · R is the R of this one.
   [[nodiscard]] ContactState with_scale(double scale) const;
 };
 
@@ -42,7 +42,8 @@ struct NearestPoint {
 };
 NearestPoint nearest_on_cone(Vec3 s, double mu);
 
-/// What a state misses by nearest_on_cone, forces counting times `scale`; and where its trial lies.
+/// Result of searched_miss: what a state misses by nearest_on_cone, forces counting times `scale`,
+/// and where its trial point lies.
 struct SearchedMiss {
   Vec3 miss;
   ConeRegion region{};

@@ -103,7 +103,8 @@ TEST(AcceleratedSolution, LongWallIsSolvedToTenDigits) {
   expect_solved(wall.problem(), 1e-10, 1000);
 }
 
-/// The same bodies with affine velocity fields; the Euler tensor of a box is tr(J)/2 - J.
+/// Returns the problem of rigid bodies with affine velocity fields instead; the Euler tensor of a
+/// box is tr(J)/2 - J.
 LocalDynamics with_affine_bodies(const LocalDynamics& rigid) {
   LocalDynamics problem = rigid;
   BodyOperator& W = problem.body_space;

@@ -191,7 +191,7 @@ TEST_F(LinearBlocksTest, OneVisitObeysAllLaws) {
   }
 }
 
-/// The same problem with the inverse in a frame that has turned with the body.
+/// Linear blocks of a problem with the inverse in a frame that has turned with the body.
 class LinearBlocksOfATurnedBody : public LinearBlocksTest {
  protected:
   LinearBlocksOfATurnedBody() {

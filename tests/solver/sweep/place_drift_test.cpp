@@ -25,7 +25,7 @@ Ends edges_of_cube() {
   return ends;
 }
 
-/// By the pseudo-inverse of the incidence matrix, one column of forces per axis.
+/// Balances forces by the pseudo-inverse of the incidence matrix, one column of forces per axis.
 Eigen::MatrixXd balanced(int nodes, const Ends& ends, const Eigen::MatrixXd& forces) {
   Eigen::MatrixXd D = Eigen::MatrixXd::Zero(nodes, count(ends));
   for (int k = 0; k < count(ends); ++k) {

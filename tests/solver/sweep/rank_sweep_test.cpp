@@ -18,7 +18,7 @@
 namespace solfec {
 namespace {
 
-/// What the ranks find, put together.
+/// Results of the ranks, put together.
 struct Found {
   std::vector<Vec3> R;
   std::vector<Vec3> U;
@@ -220,8 +220,8 @@ TEST(RankSweep, ATowerInPiecesConvergesAsInOne) {
   }
 }
 
-/// What sweeps alone do not solve is solved by Newton steps for the rows of all ranks: a tower and
-/// a mixture of bodies and joints, to an error that one rank reaches as well.
+/// Problems that sweeps alone do not solve are solved by Newton steps for the rows of all ranks: a
+/// tower and a mixture of bodies and joints, to an error that one rank reaches as well.
 TEST(RankSweep, NewtonStepsAreThoseOfAllRows) {
   set_thread_count(1);
   Scene tower = cube_stack(12, 1.0, 0.5, 1e-3);

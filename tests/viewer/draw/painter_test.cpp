@@ -64,7 +64,7 @@ struct Stage {
     }
     return sum * 4.0 / (kSize * kSize);
   }
-  /// The same with the colour of a pixel.
+  /// Returns the area of what is not paper, with the colour of a pixel, as `covered` does.
   [[nodiscard]] double covered_as(const Image& image, Vec3 point) const {
     return covered(image, at(image, point));
   }
