@@ -255,8 +255,7 @@ class Domain : public ModelSettings {
   /// Returns the counts of bodies, pieces, contacts and constraints of all ranks, with the number
   /// of contacts that were left out. Collective.
   [[nodiscard]] ModelCounts counts() const;
-  /// Detects the contacts of the current placement without a step and measures the joints (for
-  /// --check and t = 0).
+  /// Detects contacts and measures joints as bodies stand, without a step (for --check and t = 0).
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
   void detect_contacts(double step = 0.0);
 
