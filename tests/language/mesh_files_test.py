@@ -113,6 +113,8 @@ class Order(MeshTest):
                           "10 nodes", told)
             self.assertIn("6 nodes that no solid has as a corner left out", told)
             self.assertAlmostEqual(mesh.volume, 1.0 / 6.0, 15)
+        again = files.Case(np.concatenate([nodes, np.array(nodes) + 5]), [("tetra10", np.arange(20).reshape(2, 10), 1)], {(3, 1): "T"})
+        self.assertIn("become straight: 2 tetrahedra of 10 nodes", self.silent(self.put("2.msh", files.gmsh22(again)))[1])
 
 
 class Abaqus(MeshTest):
@@ -149,6 +151,48 @@ class Abaqus(MeshTest):
         _, told = self.silent(self.put("a.inp", text.encode()))
         self.assertIn("left out elements that MESH has not: 2 of CONN3D2", told)
 
+    def test_surfaces_that_later_ones_take_are_told(self):
+        text = self.TEXT.replace("*NSET", "*SURFACE, NAME=Part\nUP, S3\nDOWN, S3\n*NSET")
+        mesh, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertEqual(set(mesh.surfaces), {"PART", "LEFT"})
+        self.assertIn("later surfaces have all outer faces of 'TOP'\n", told)
+        text = text.replace("UP, S3\nDOWN, S3", "DOWN, S3")  # nothing in common
+        mesh, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertEqual((set(mesh.surfaces), told), ({"TOP", "PART", "LEFT"}, mesh.path + ": smaller element sets, or "
+                         "later ones of their size, have all elements of 'BOTH'\n"))
+        text = self.TEXT.replace("*SURFACE", "*SURFACE, NAME=Inner\nUP, S1\n*SURFACE")  # told as faces inside, not as taken
+        _, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertIn("1 face of surface groups lies inside and has no id", told)
+        self.assertNotIn("later surfaces", told)
+
+    def test_node_sets_without_a_face_of_their_own_are_told(self):
+        more = "*SURFACE, NAME=LEFT\nDOWN, S2\n*NSET, NSET=TOP\n2, 3, 4\n*NSET, NSET=AGAIN\n2, 3, 4\n*NSET, NSET=LINE\n1, 2\n"
+        mesh, told = self.silent(self.put("a.inp", (self.TEXT + more).encode()))
+        self.assertIn("surfaces and smaller node sets have all outer faces of the node sets 'AGAIN'\n", told)
+        self.assertIn("node sets with the names of surfaces give no faces: 'LEFT'\n", told)  # it has a face more
+        self.assertEqual(set(mesh.surfaces), {"TOP", "LEFT"})
+        self.assertEqual(sorted(mesh.surfids[3].tolist()), sorted(mesh.surfaces.values()))
+
+    def test_names_are_found_without_regard_to_case(self):
+        mesh, _ = self.silent(self.put("a.inp", self.TEXT.replace("NAME=Top", "NAME=Top\nUP, S4\n*SURFACE, NAME=TOP").encode()))
+        self.assertEqual(list(mesh.surfaces), ["TOP", "LEFT"])  # one surface of two faces
+        self.assertEqual((mesh.surfids[3] == mesh.surfaces["Top"]).sum(), 2)
+        self.assertEqual([mesh.surfaces[name] for name in ("top", "TOP")], 2 * [mesh.surfaces.get("toP")])
+        self.assertTrue("top" in mesh.surfaces and "none" not in mesh.surfaces and 3 not in mesh.surfaces)
+        self.assertIsNone(mesh.surfaces.get("none"))
+        self.assertEqual(mesh.part("Down").surfaces["left"], mesh.surfaces["LEFT"])
+        self.assertAlmostEqual(mesh.volume_of("down"), 1.0 / 6.0, 15)
+        with self.assertRaisesRegex(KeyError, "no group has the name 'side'; there are 'TOP', 'LEFT'"):
+            mesh.surfaces["side"]
+        self.assert_refused(ValueError, "part: no volume group has the name 'none'; there are 'UP', 'DOWN'",
+                            lambda: mesh.part("none"))
+
+    def test_a_missing_include_is_told_with_the_line_that_asks_for_it(self):
+        self.refused("a.inp", b"*HEADING\none\n*INCLUDE, INPUT=gone.inp\n", r":3: \*INCLUDE: .*gone.inp cannot be opened: No such file")
+        inner = self.put("inner.inp", b"** one\n*INCLUDE, INPUT=empty.inp\n")
+        self.put("empty.inp", b"\n")
+        path = self.put("a.inp", b"*INCLUDE, INPUT=inner.inp\n")
+        self.assert_refused(ValueError, "solfec.mesh.read: " + re.escape(inner) + r":2: \*INCLUDE: .*empty.inp is empty", lambda: read(path))
 
     def test_included_files_are_read_and_named_in_errors(self):
         nodes, rest = Abaqus.TEXT.split("*ELEMENT", 1)
@@ -167,6 +211,14 @@ class Abaqus(MeshTest):
 
 
 class Gmsh(MeshTest):
+    def test_names_that_only_case_tells_apart_are_found_as_they_are_spelt(self):
+        case = files.mixed()
+        names = {**case.names, (3, 7): "Stone", (3, 8): "STONE"}
+        mesh, _ = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, case.blocks, names))))
+        self.assertEqual((mesh.volumes["Stone"], mesh.volumes["STONE"], mesh.volumes["TET"]), (7, 8, 9))
+        self.assertNotIn("stone", mesh.volumes)
+        self.assert_refused(ValueError, "part: no volume group has the name 'stone'", lambda: mesh.part("stone"))
+
     def test_entities_without_a_group_have_the_id_zero(self):
         case = files.mixed()
         text = files.gmsh41(case)
@@ -183,7 +235,7 @@ class Gmsh(MeshTest):
         inside = ("quad", np.array([[9, 12, 13, 10]]), 4)  # between the two layers along x
         blocks = case.blocks + [inside]
         mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, blocks, case.names))))
-        self.assertIn("1 face of surface groups lie inside and have no id", told)
+        self.assertIn("1 face of surface groups lies inside and has no id", told)
         self.assertEqual(len(mesh.faces[4]), 4)
 
     def test_elements_of_several_groups_belong_to_the_smallest(self):
@@ -251,13 +303,49 @@ class Refused(MeshTest):
                      r": element 1 \(tetrahedron\) has node 44, which the file does not define")
 
     def test_files_without_solids_other_names_and_missing_files(self):
-        self.refused("a.inp", b"*NODE\n1, 0, 0, 0\n", ": the file has no tetrahedra")
+        self.refused("a.inp", b"*NODE\n1, 0, 0, 0\n", ": the file has no tetrahedra, pyramids, wedges or hexahedra, which MESH "
+                     "needs; it has no elements$")
         self.refused("a.msh", b"", " is empty")
         self.refused("a.xyz", b"1", ": format must be one of gmsh, abaqus, med, vtk, vtu, got '.xyz'")
         self.assert_refused(ValueError, "solfec.mesh.read: none.msh cannot be opened: No such file",
                             lambda: read("none.msh"))
         self.assert_refused(ValueError, "solfec.mesh.read: scale must be positive, got 0",
                             lambda: read("none.msh", scale=0))
+
+    def test_files_without_solids_tell_their_elements(self):
+        case = files.mixed()
+        flat = [block for block in case.blocks if block[0] in ("quad", "tri")]
+        for name, write in WRITERS.items():
+            if name != "a.inp":
+                content = write(files.Case(case.nodes, flat, case.names))
+                self.refused(name, content, ": the file has no tetrahedra, .* which MESH needs; it has 4 quadrangles, 1 triangle$")
+        text = "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n*ELEMENT, TYPE=S3\n1, 1, 2, 3\n*ELEMENT, TYPE=T3D2\n2, 1, 2\n3, 2, 3\n"
+        self.refused("a.inp", text.encode(), ": the file has no .* it has 1 triangle, 2 of T3D2$")
+        tetrahedron = files.Case(case.nodes[38:42], [("tri", np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]]), 1)], {})
+        closed = ": .* it has 4 triangles; the triangles are a closed surface: written as STL, OBJ or PLY, solfec.mesh.read_surface"
+        self.refused("2.msh", files.gmsh22(tetrahedron), closed)
+        if HAVE_MESHIO:
+            self.refused("a.vtk", files.vtk(tetrahedron), closed)
+        tetrahedron.blocks[0][1][3] = tetrahedron.blocks[0][1][0]
+        self.refused("2.msh", files.gmsh22(tetrahedron), ": .* it has 4 triangles$")
+
+    def test_coordinates_out_of_bounds_name_their_node(self):
+        text = Abaqus.TEXT.replace("3, 0, 1, 0", "3, 0, -1e101, 0")
+        self.refused("a.inp", text.encode(), r": coordinates must be below 1e\+100 m, node 3 has -1e\+101 m$")
+        self.refused("a.inp", text.replace("-1e101", "nan").encode(), ": node 3 has a coordinate that is not finite$")
+
+    @unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
+    def test_numbers_of_vtk_files_count_from_zero(self):
+        case, end = files.mixed(), "; nodes and elements of the file count from 0$"
+        far, flat, lost = case.nodes.copy(), case.nodes.copy(), [(k, t.copy(), g) for k, t, g in case.blocks]
+        far[38] = (2e100, 0, 0)
+        flat[41] = flat[38]
+        lost[3][1][0, 2] = 77
+        for name, write in (("a.vtk", files.vtk), ("a.vtu", files.vtu)):
+            self.assertEqual(self.silent(self.put(name, write(case)))[0].labels[4].tolist(), [10])
+            self.refused(name, write(files.Case(far, case.blocks, {})), r": coordinates must be below .*, node 38 has 2e\+100 m" + end)
+            self.refused(name, write(files.Case(flat, case.blocks, {})), r": tetrahedron 10 is flat or turned inside out at node 38 .*" + end)
+            self.refused(name, write(files.Case(case.nodes, lost, {})), r": element 10 \(tetrahedron\) has node 77, the file has 43 points" + end)
 
     def test_an_error_is_shown_without_the_one_that_it_stands_for(self):
         done = self.run_program("-q", script="from solfec.mesh import read\nread('none.msh')\n")

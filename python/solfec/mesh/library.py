@@ -14,6 +14,7 @@ import numpy as np
 
 from .raw import CORNERS, DIMENSION, Block, Raw
 from .source import Source
+from .wording import counted
 
 SHAPES = {"vertex": "point", "line": "line", "triangle": "triangle", "quad": "quadrangle",
           "tetra": "tetrahedron", "pyramid": "pyramid", "wedge": "wedge",
@@ -36,9 +37,10 @@ def read_by_library(source: Source, kind: str, data: str | None) -> Raw:
         source.fail(f"points must have 2 or 3 coordinates, got the shape {points.shape}")
     if points.shape[1] == 2:
         points = np.column_stack([points, np.zeros(len(points))])
-    raw = Raw(points, np.arange(len(points)))
+    first = 1 if kind == "med" else 0
+    raw = Raw(points, np.arange(first, first + len(points)),
+              counting="" if first else "; nodes and elements of the file count from 0")
     groups = _groups(source, mesh, data)
-    first = 1
     for k, cells in enumerate(mesh.cells):
         _add(source, raw, cells, groups[k] if groups else None, first)
         first += len(cells.data)
@@ -128,10 +130,11 @@ def _add(source: Source, raw: Raw, cells: Any, groups: np.ndarray | None, first:
     outside = (nodes < 0) | (nodes >= len(raw.points))
     if outside.any():
         row, column = np.argwhere(outside)[0]
-        source.fail(f"element {labels[row]} ({shape}) has node {nodes[row, column]}, "
-                    f"the file has {len(raw.points)} points that count from 0")
+        base = 0 if raw.counting else 1
+        source.fail(f"element {labels[row]} ({shape}) has node {base + nodes[row, column]}, "
+                    f"the file has {counted(len(raw.points), 'point')}{raw.counting}")
     ids = np.zeros(len(nodes), np.int64) if groups is None else \
         np.abs(np.asarray(groups)).astype(np.int64)
     if len(ids) != len(nodes):
-        source.fail(f"{len(nodes)} elements have {len(ids)} groups")
+        source.fail(f"{counted(len(nodes), 'element')} must have a group each, got {len(ids)}")
     raw.blocks.append(Block(shape, nodes.astype(np.int64), ids, labels))

@@ -33,7 +33,8 @@ class Raw:
     names: name of the group (dimension, id). sets: elements of named sets, as (block, rows).
     faces: faces of elements, as (name, corner nodes f x 4, -1 for the fourth of a triangle).
     node_sets: numbers of points by name. unsupported: count by name of the element type.
-    notes: what the reader has to tell, a line each.
+    notes: what the reader has to tell, a line each. counting: end of errors with numbers of nodes
+    and elements, where these do not count from 1.
     """
 
     points: np.ndarray
@@ -45,6 +46,7 @@ class Raw:
     sets: dict[str, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
     unsupported: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    counting: str = ""
 
 
 def numbers_of(labels: np.ndarray, wanted: np.ndarray) -> np.ndarray:

@@ -198,10 +198,6 @@ def _rows_of(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
                 yield number, words
 
 
-def _columns(count: int) -> str:
-    return "1 column" if count == 1 else f"{count} columns"
-
-
 def _read_columns(path: str, lines: list[str], unit: str, step: Optional[float], columns: Columns,
                   name: str) -> Record:
     numbers, rows = _table(path, lines, columns)
