@@ -287,6 +287,38 @@ class Gmsh(MeshTest):
         self.refused("2.msh", text.replace(b"\n101 ", b"\n100 "), ": node 100 stands twice in \\$Nodes")
 
 
+    def test_rows_of_another_length_are_told_with_their_line(self):
+        lines = files.gmsh22(files.mixed()).decode().split("\n")
+        node, wedge = lines.index("$Nodes") + 6, lines.index("$Elements") + 10  # 1 less than their line, which counts from 1
+
+        def wrong(at, text, rule, line=None):
+            changed = lines[:at] + text + lines[at + 1:]
+            self.refused("2.msh", "\n".join(changed).encode(), ":%d: %s" % (line or at + 1, rule))
+        words = lines[node].split()
+        wrong(node, [" ".join(words[:3])], r"the row of a node \(number, x, y, z\) has 4 words, here stand 3$")
+        wrong(node, [" ".join(words + ["7"])], "the row of a node .* has 4 words, here stand 5$")
+        wrong(node, [words[0]], "the row of a node .* has 4 words, here stands 1$")
+        wrong(node, [], r"\$Nodes tells 43 rows, here it ends after 42$", lines.index("$EndNodes"))
+        wrong(node, 2 * [lines[node]], r"\$Nodes tells 43 rows, here it ends after 44$", lines.index("$EndNodes") + 2)
+        words = lines[wedge].split()
+        self.assertEqual(words[1:3], ["6", "2"])
+        wrong(wedge, [" ".join(words[:-1])], r"the row of a wedge \(6 nodes, 2 tags\) has 11 words, here stand 10$")
+        wrong(wedge, [" ".join(words + ["1"])], r"the row of a wedge \(6 nodes, 2 tags\) has 11 words, here stand 12$")
+        wrong(wedge, [words[0]], r"the row of an element \(number, type, number of tags, ...\) has 3 words, here stands 1$")
+        changed = " ".join(words[:-1] + ["4711"])  # a row of the right length keeps the error that it has
+        self.refused("2.msh", "\n".join(lines[:wedge] + [changed] + lines[wedge + 1:]).encode(),
+                     r": element 9 \(wedge\) has node 4711, which the file does not define")
+
+    def test_lines_may_end_anywhere_where_the_numbers_fit(self):
+        text = files.gmsh22(files.mixed()).decode().replace("\n100 ", "\n100\n")
+        self.assertEqual(self.silent(self.put("2.msh", text.encode()))[0].count, 11)
+
+    def test_the_first_version_is_told_with_the_way_to_convert_it(self):
+        self.refused("1.msh", b"\n$NOD\n1\n1 0 0 0\n$ENDNOD\n$ELM\n0\n$ENDELM\n", r":2: the file has version 1 of gmsh's format "
+                     r"\(\$NOD, \$ELM\), versions 2.2 and 4.1 can be read; `gmsh FILE -save -format msh41 -o NEW.msh` converts it$")
+        self.refused("4.msh", b"$MeshFormat\n4 0 8\n$EndMeshFormat\n", ":2: version 4 must be 4.1; `gmsh FILE -save -format msh41")
+
+
 class Refused(MeshTest):
     def test_wrong_words_are_told_with_their_line(self):
         text = files.gmsh22(files.mixed()).decode().split("\n")

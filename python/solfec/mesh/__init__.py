@@ -20,7 +20,6 @@ from .abaqus import read_abaqus
 from .gmsh import read_gmsh
 from .groups import choose_groups
 from .library import read_by_library
-from .raw import join_blocks
 from .source import Source
 from .surface import MassProperties, Surface, make_surface
 from .surface_files import read_obj, read_ply, read_stl
@@ -53,7 +52,6 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
     told: list[str] = []
     if kind == "gmsh":
         raw = read_gmsh(source)
-        join_blocks(source, raw)
         told = choose_groups(raw)
     elif kind == "abaqus":
         raw = read_abaqus(source)
