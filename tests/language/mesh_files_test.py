@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import io
+import itertools
 
 import mesh_files as files
 import numpy as np
@@ -394,6 +395,123 @@ class Refused(MeshTest):
                 path = self.put(name, whole[:end])
                 with self.subTest(name=name, end=end), self.assertRaisesRegex(ValueError, "solfec.mesh.read"):
                     self.silent(path)
+
+
+@unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
+class Vtk(MeshTest):
+    def encodings(self):
+        """Names of files and what writes their bytes, in all encodings that a vtk or vtu file may have."""
+        yield "a.vtk", files.vtk
+        yield "a.vtu", files.vtu
+        for version, binary in itertools.product(("4.2", "5.1"), (False, True)):
+            yield "a.vtk", lambda case: files.vtk_bytes(case, version, binary)
+        for form, packed, big, raw in itertools.product(("binary", "appended"), (False, True), (False, True), (False, True)):
+            if form == "appended" or not raw:
+                yield "a.vtu", lambda case: files.vtu_bytes(case, form, packed, big, raw)
+
+    def test_voxels_and_pixels_are_hexahedra_and_quadrangles(self):
+        case, plain = files.scan()
+        count = 0
+        for name, write in self.encodings():
+            with self.subTest(number=count):
+                content = write(case)
+                mesh, told = self.silent(self.put(name, content))
+                same, _ = self.silent(self.put(name, write(plain)))
+                self.assertAlmostEqual(mesh.volume, 3 * 2 * 1 * 0.5 + 1 / 6, 14)  # by hand
+                self.assertEqual({k: t.tolist() for k, t in mesh.volids.items()}, {4: [4], 8: [1, 2, 3]})
+                self.assertEqual({k: t.tolist() for k, t in mesh.labels.items()}, {4: [5], 8: [0, 1, 3]})
+                for part in ("elements", "faces", "surfids"):
+                    for k, table in getattr(mesh, part).items():
+                        np.testing.assert_array_equal(table, getattr(same, part)[k])
+                np.testing.assert_array_equal(mesh.elements[8][0], [0, 1, 5, 4, 8, 9, 13, 12])
+                self.assertEqual(sorted(mesh.surfids[4].tolist()), [5, 6, 6])
+                self.assertEqual(told, "")
+                with open(mesh.path, "wb") as file:  # what is there stays as it is
+                    file.write(content)
+            count += 1
+        self.assertEqual(count, 18)
+
+    def test_other_cells_are_as_the_library_reads_them(self):
+        case, same = files.mixed(), 0
+        for name, write in self.encodings():
+            path = self.put(name, write(case))
+            mesh, _ = self.silent(path)
+            with contextlib.suppress(Exception):  # it does not read all encodings
+                cells = importlib.import_module("meshio." + name[-3:]).read(path).cells
+                table = np.concatenate([block.data for block in cells if block.type == "hexahedron"])
+                np.testing.assert_array_equal(mesh.nodes[mesh.elements[8]], case.nodes[table])
+                same += 1
+            self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+        self.assertGreater(same, 10)
+
+    def test_files_of_the_library_vtk_are_read(self):
+        try:
+            from vtkmodules import vtkCommonCore, vtkCommonDataModel, vtkIOLegacy, vtkIOXML
+        except ImportError:
+            self.skipTest("python3-vtk9 is not installed")
+        case, _ = files.scan()
+        grid, points = vtkCommonDataModel.vtkUnstructuredGrid(), vtkCommonCore.vtkPoints()
+        groups = vtkCommonCore.vtkIntArray()
+        groups.SetName("group")
+        points.SetDataTypeToDouble()
+        for point in case.nodes:
+            points.InsertNextPoint(*point)
+        grid.SetPoints(points)
+        for kind, table, group in case.blocks:
+            grid.InsertNextCell(files.VTK[kind], len(table[0]), table[0].tolist())
+            groups.InsertNextValue(group)
+        grid.GetCellData().AddArray(groups)
+        writers = []
+        for version, form in itertools.product((42, 51), (1, 2)):
+            writers.append(("a.vtk", vtkIOLegacy.vtkUnstructuredGridWriter()))
+            writers[-1][1].SetFileVersion(version)
+            writers[-1][1].SetFileType(form)
+        for mode, pack, encode, order in itertools.product((0, 1, 2), ("None", "ZLib", "LZMA"), (0, 1), (0, 1)):
+            writers.append(("a.vtu", vtkIOXML.vtkXMLUnstructuredGridWriter()))
+            writers[-1][1].SetDataMode(mode)
+            getattr(writers[-1][1], "SetCompressorTypeTo" + pack)()
+            writers[-1][1].SetEncodeAppendedData(encode)
+            writers[-1][1].SetByteOrder(order)
+        for number, (name, writer) in enumerate(writers):
+            with self.subTest(number=number):
+                path = os.path.join(self.folder, name)
+                writer.SetFileName(path)
+                writer.SetInputData(grid)
+                self.assertEqual(writer.Write(), 1)
+                mesh, told = self.silent(path)
+                self.assertAlmostEqual(mesh.volume, 3 + 1 / 6, 14)
+                self.assertEqual(({k: t.tolist() for k, t in mesh.volids.items()}, sorted(mesh.surfids[4].tolist()), told),
+                                 ({4: [4], 8: [1, 2, 3]}, [5, 6, 6], ""))
+
+    def test_cells_that_are_not_read_are_told(self):
+        case = files.mixed()
+        more = [("polyline", np.array([[0, 1, 2]]), 7), ("strip", np.array([[0, 1, 2, 4]]), 7)]
+        mixed = files.Case(case.nodes, case.blocks[:1] + more + case.blocks[1:], {})
+        for name, write in self.encodings():
+            content = write(mixed)
+            if name == "a.vtu" or b"Version 5.1" in content:
+                mesh, told = self.silent(self.put(name, content))
+                self.assertIn("left out elements that MESH has not: 1 of polyline, 1 of triangle strip\n", told)
+                self.assertEqual((mesh.labels[6].tolist(), mesh.volids[6].tolist()), ([10], [8]))
+                self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+            else:
+                self.refused(name, content, ": cannot be read as vtk by the library meshio: File contains cells that meshio "
+                             "cannot handle; it does not read 1 polyline, 1 triangle strip$")
+
+    def test_wrong_voxels_other_grids_and_several_pieces_are_told(self):
+        case, _ = files.scan()
+        short = [(kind, table[:, :7] if kind == "voxel" else table, group) for kind, table, group in case.blocks]
+        for name, write in self.encodings():
+            self.refused(name, write(files.Case(case.nodes, short, {})), ": voxel 0 must have 8 nodes, got 7; nodes and elements "
+                         "of the file count from 0$")
+        self.refused("a.vtk", b"# vtk DataFile Version 4.2\nvtk output\nASCII\nDATASET POLYDATA\nPOINTS 3 float\n0 0 0 1 0 0 0 1 0\n"
+                     b"POLYGONS 1 4\n3 0 1 2\n", ":4: POLYDATA is a surface of polygons, lines or points, MESH needs solids; "
+                     "written as STL, OBJ or PLY, solfec.mesh.read_surface reads a surface$")
+        self.refused("a.vtu", b'<?xml version="1.0"?>\n<VTKFile type="PolyData" version="0.1">\n</VTKFile>\n', ":2: PolyData is a surface")
+        self.refused("a.vtk", b"#vtk DataFile Version 2.0\n", ":1: the first line must begin with '# vtk DataFile Version', got '#vtk")
+        one = files.vtu(case)
+        piece = one[one.index(b"<Piece"):one.index(b"</UnstructuredGrid>")]
+        self.refused("a.vtu", one.replace(piece, 2 * piece), ": the library meshio has read 7 of 14 cells; files of several pieces")
 
 
 @unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")

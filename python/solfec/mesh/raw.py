@@ -13,6 +13,7 @@ CORNERS = {"point": 1, "line": 2, "triangle": 3, "quadrangle": 4, "tetrahedron":
            "wedge": 6, "hexahedron": 8}
 DIMENSION = {"point": 0, "line": 1, "triangle": 2, "quadrangle": 2, "tetrahedron": 3,
              "pyramid": 3, "wedge": 3, "hexahedron": 3}
+FROM_ZERO = "; nodes and elements of the file count from 0"  # end of errors
 
 
 @dataclass
