@@ -35,7 +35,7 @@ def read_by_library(source: Source, kind: str, data: str | None) -> Raw:
     """
     check_counts(source, kind)
     module = _library(source, kind)
-    types = None if kind == "med" else vtk_types(source, kind)
+    types = None if kind == "med" else _vtk_types(source, kind)
     mesh = _mesh_of(source, kind, module, types)
     points = np.asarray(mesh.points, float)
     if points.ndim != 2 or points.shape[1] not in (2, 3):
@@ -84,7 +84,7 @@ def _library(source: Source, kind: str) -> ModuleType:
         source.fail(f"{kind} files need meshio: apt-get install python3-meshio ({error})")
 
 
-def vtk_types(source: Source, kind: str) -> np.ndarray | None:
+def _vtk_types(source: Source, kind: str) -> np.ndarray | None:
     """Returns the types of the cells of a vtk or vtu file, and refuses files of other grids."""
     if kind == "vtk" and not source.data.startswith(b"# vtk DataFile Version"):
         source.fail("the first line must begin with '# vtk DataFile Version', got "
