@@ -150,8 +150,8 @@ def _note_names(assembly: Assembly) -> None:
         names = ", ".join(f"{name!r} ({counted(count, 'block')})"
                           for name, count in list(lost.items())[:TOLD])
         names += f" and {len(lost) - TOLD} more" if len(lost) > TOLD else ""
-        assembly.notes.append(f"labels of bodies must differ, which the names {names} do not: these "
-                              "bodies have the labels 'block KEY'")
+        assembly.notes.append(f"labels of bodies must differ, which the names {names} do not: "
+                              "these bodies have the labels 'block KEY'")
 
 
 def _scale(assembly: Assembly, factor: float) -> None:

@@ -1,4 +1,4 @@
-"""Surface ids of the outer faces of a mesh: surface elements, surfaces, then node sets give them."""
+"""Surface ids of outer faces: surface elements, surfaces, then node sets give them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class _Outer:
         self.ids = {k: np.zeros(len(t), np.int64) for k, t in self.tables.items()}
         self.taken = {k: np.zeros(len(t), bool) for k, t in self.tables.items()}
         self.inside = 0  # faces of groups that are no outer faces
-        self._order, self._keys = {}, {}
+        self._order: dict[int, np.ndarray] = {}  # of the rows of a table by their keys
+        self._keys: dict[int, np.ndarray] = {}
         for k, table in self.tables.items():
             keys = row_keys(table)
             self._order[k] = np.argsort(keys, kind="stable")
@@ -69,7 +70,8 @@ def add_surfaces(mesh: VolumeMesh, raw: Raw, place: np.ndarray) -> None:
     had = [name for name, i in names.items() if i in before]
     free = max([0, *names.values(), *before, *(i for (_, i) in raw.names)]) + 1
     for name, corners in raw.faces:
-        hits = [outer.give(place[table], np.full(len(table), free)) for table in _by_corners(corners)]
+        hits = [outer.give(place[table], np.full(len(table), free))
+                for table in _by_corners(corners)]
         if any(hits):
             had.append(name)
         names[name] = free

@@ -87,8 +87,8 @@ def _library(source: Source, kind: str) -> ModuleType:
 def _vtk_types(source: Source, kind: str) -> np.ndarray | None:
     """Returns the types of the cells of a vtk or vtu file, and refuses files of other grids."""
     if kind == "vtk" and not source.data.startswith(b"# vtk DataFile Version"):
-        source.fail("the first line must begin with '# vtk DataFile Version', got "
-                    f"{shown(source.data.splitlines()[0])}", 0)
+        line = source.data.split(b"\n", 1)[0]
+        source.fail(f"the first line must begin with '# vtk DataFile Version', got {shown(line)}", 0)
     pattern = rb"^[ \t]*DATASET[ \t]+(\w+)" if kind == "vtk" else rb"<VTKFile[^>]*\btype=[\"'](\w+)"
     match = re.compile(pattern, re.M | re.I).search(source.data)
     if match and match.group(1).upper() == b"POLYDATA":
@@ -129,8 +129,9 @@ def _numbers_of_read(source: Source, raw: Raw, mesh: Any, types: np.ndarray) -> 
     if count == len(types):
         return np.arange(count)
     if count != len(types) - left.sum():
-        source.fail(f"the library meshio has read {count} of {counted(len(types), 'cell')}; files of "
-                    "several pieces, and rare cells, must be written anew, for instance by ParaView")
+        source.fail(f"the library meshio has read {count} of {counted(len(types), 'cell')}; files "
+                    "of several pieces, and rare cells, must be written anew, for instance by "
+                    "ParaView")
     raw.unsupported.update(_unread(types))
     return np.flatnonzero(~left)
 

@@ -104,14 +104,14 @@ def without_voxels(source: Source, kind: str) -> bytes | None:
 
 
 def with_sized_types(data: bytes) -> bytes:
-    """Returns a legacy file of version 5.1 with types of data that tell their size, others as they are.
+    """Returns a legacy file; those of version 5.1 with types of data that tell their size.
 
     meshio 5.0 reads `int`, which has 4 bytes, as 8 bytes, and does not know `unsigned_char`.
     """
     if not re.match(rb"# vtk DataFile Version 5\.1\s", data):
         return data
-    head = rb"^([ \t]*(?:POINTS[ \t]+\d+|SCALARS[ \t]+\S+|VECTORS[ \t]+\S+|\S+[ \t]+\d+[ \t]+\d+)[ \t]+)"
-    return re.sub(head + rb"(" + rb"|".join(SIZED) + rb")(?=[ \t\r\n])",
+    head = rb"POINTS[ \t]+\d+|SCALARS[ \t]+\S+|VECTORS[ \t]+\S+|\S+[ \t]+\d+[ \t]+\d+"
+    return re.sub(rb"^([ \t]*(?:" + head + rb")[ \t]+)(" + rb"|".join(SIZED) + rb")(?=\s)",
                   lambda match: match.group(1) + SIZED[match.group(2)], data, flags=re.M)
 
 
@@ -121,7 +121,7 @@ class LegacyCells:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.is_text = data.split(b"\n", 3)[2].strip().upper() == b"ASCII"
-        self.found: tuple[_Legacy, _Legacy] | None = None
+        self.found: list[tuple[_Legacy, str]] = []  # connectivity and types, and their dtypes
 
     def types(self, begin: int) -> _Legacy:
         """Returns the types of the cells, which stand behind a byte."""
@@ -140,30 +140,30 @@ class LegacyCells:
             match = self._head(rb"OFFSETS[ \t]+(\w+)", head.end())
             ends = self._numbers(match.end(), rows, DTYPES[_word(match, 1)])
             match = self._head(rb"CONNECTIVITY[ \t]+(\w+)", ends.end)
-            numbers = self._numbers(match.end(), count, DTYPES[_word(match, 1)])
+            dtype = DTYPES[_word(match, 1)]
+            numbers = self._numbers(match.end(), count, dtype)
             starts, sizes = ends.values[:-1], np.diff(ends.values)
         else:
-            numbers = self._numbers(head.end(), count, ">i4")
+            dtype = ">i4"
+            numbers = self._numbers(head.end(), count, dtype)
             starts, sizes = _rows_of(numbers.values)
         types = self.types(numbers.end)
-        self.found = numbers, types
-        self.dtypes = ">i4" if self.is_text else \
-            f">i{(numbers.end - numbers.begin) // max(count, 1)}", ">i4"
+        self.found = [(numbers, dtype), (types, ">i4")]
         return [Cells(numbers.values, starts, sizes, types.values)]
 
     def content(self, grids: list[Cells]) -> bytes:
         """Returns the bytes of the file with the numbers of `grids`."""
         parts, at = [], 0
-        for (place, values), dtype in zip(zip(self.found or (), (grids[0].connectivity,
-                                                                 grids[0].types)), self.dtypes):
-            text = "\n".join(map(str, values.tolist())).encode() + b"\n"
+        for (place, dtype), values in zip(self.found, (grids[0].connectivity, grids[0].types)):
             parts += [self.data[at:place.begin],
-                      text if self.is_text else values.astype(dtype).tobytes()]
+                      "\n".join(map(str, values.tolist())).encode() + b"\n" if self.is_text
+                      else values.astype(dtype).tobytes()]
             at = place.end
         return b"".join([*parts, self.data[at:]])
 
     def _head(self, pattern: bytes, begin: int) -> re.Match[bytes]:
-        found = re.compile(rb"^[ \t]*" + pattern + rb"[^\n]*\n", re.M | re.I).search(self.data, begin)
+        line = re.compile(rb"^[ \t]*" + pattern + rb"[^\n]*\n", re.M | re.I)
+        found = line.search(self.data, begin)
         if found is None:
             raise LookupError("no such section")
         return found

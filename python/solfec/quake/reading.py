@@ -25,7 +25,7 @@ _LARGEST = 1 << 30  # bytes
 _COMMENT = re.compile(r"(?:^|(?<=\s))[#%]")  # begins the line or follows a blank
 _ALL = "all"  # of the option `columns`
 _HINT = "columns='all' takes every number of every line as an acceleration"
-# numbers of FORTRAN without a blank between them: each has a decimal point, all but the first a sign
+# numbers of FORTRAN that no blank parts: each has a decimal point, all but the first have a sign
 _POINTED = r"(?:\d+\.\d*|\.\d+)(?:[ED][-+]?\d+)?"
 _GLUED = re.compile(rf"[-+]?{_POINTED}(?:[-+]{_POINTED})+", re.IGNORECASE)
 _ONE = re.compile(rf"[-+]?{_POINTED}", re.IGNORECASE)
