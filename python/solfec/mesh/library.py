@@ -100,20 +100,26 @@ def _vtk_types(source: Source, kind: str) -> np.ndarray | None:
 
 def _mesh_of(source: Source, kind: str, module: ModuleType, types: np.ndarray | None) -> Any:
     """Returns what the library reads of a file, voxels as hexahedra and pixels as quadrangles."""
+    more = _unread(types)
+    hint = f"; it does not read {counts(more)}" if more else ""
+    with tempfile.TemporaryDirectory(prefix="solfec-vtk-") as folder:
+        path = os.path.join(folder, f"rewritten.{kind}")
+        rewritten = _rewrite(source, kind, types, path)
+        return _call(source, kind, module, path if rewritten else source.path, hint)
+
+
+def _rewrite(source: Source, kind: str, types: np.ndarray | None, path: str) -> bool:
+    """Writes a file that the library reads in place of one that it does not; False: no need."""
     content = source.data
     if types is not None and np.isin(types, list(REWRITTEN)).any():
         content = without_voxels(source, kind) or content
     if kind == "vtk":
         content = with_sized_types(content)
-    more = _unread(types)
-    hint = f"; it does not read {counts(more)}" if more else ""
     if content is source.data or content == source.data:
-        return _call(source, kind, module, source.path, hint)
-    with tempfile.TemporaryDirectory(prefix="solfec-vtk-") as folder:
-        path = os.path.join(folder, f"rewritten.{kind}")
-        with open(path, "wb") as file:
-            file.write(content)
-        return _call(source, kind, module, path, hint)
+        return False
+    with open(path, "wb") as file:
+        file.write(content)
+    return True
 
 
 def _unread(types: np.ndarray | None) -> dict[str, int]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from .raw import FROM_ZERO
 from .source import Source, parse_numbers
-from .vtu_arrays import ArrayTag, VtuArrays
+from .vtu_arrays import ArrayTag, VtuArrays, text_of
 
 # type of a cell: its name, the type with another order of corners, that order
 REWRITTEN = {8: ("pixel", 9, (0, 1, 3, 2)), 11: ("voxel", 12, (0, 1, 3, 2, 4, 5, 7, 6))}
@@ -156,8 +156,7 @@ class LegacyCells:
         parts, at = [], 0
         for (place, dtype), values in zip(self.found, (grids[0].connectivity, grids[0].types)):
             parts += [self.data[at:place.begin],
-                      "\n".join(map(str, values.tolist())).encode() + b"\n" if self.is_text
-                      else values.astype(dtype).tobytes()]
+                      text_of(values) if self.is_text else values.astype(dtype).tobytes()]
             at = place.end
         return b"".join([*parts, self.data[at:]])
 
@@ -186,6 +185,9 @@ def _word(match: re.Match[bytes], number: int) -> str:
 
 def _rows_of(numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns where rows `count, numbers...` begin behind their counts, and the counts."""
+    width = 1 + max(0, int(numbers[0])) if len(numbers) else 1
+    if len(numbers) % width == 0 and (numbers[::width] == width - 1).all():  # all of one size
+        return np.arange(1, len(numbers), width), numbers[::width].copy()
     row, at = numbers.tolist(), 0
     starts, sizes = [], []
     while at < len(row):

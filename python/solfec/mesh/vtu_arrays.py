@@ -19,17 +19,18 @@ from .source import parse_numbers
 TYPES = {"Int8": "i1", "UInt8": "u1", "Int16": "i2", "UInt16": "u2", "Int32": "i4", "UInt32": "u4",
          "Int64": "i8", "UInt64": "u8", "Float32": "f4", "Float64": "f8"}
 UNPACK = {"vtkZLibDataCompressor": zlib.decompress, "vtkLZMADataCompressor": lzma.decompress}
+CHUNK = 1 << 14  # numbers that become text at a time
 MOST_PACKED = 1000  # bytes that one byte of the file may become
 
 
 @dataclass
 class ArrayTag:
-    """Element DataArray of a file: its first byte and the one after it, attributes, text."""
+    """Element DataArray of a file: where it and its text begin and end, attributes."""
 
     begin: int
     end: int
     attributes: dict[str, str]
-    text: bytes
+    text: tuple[int, int]
 
     @property
     def form(self) -> str:
@@ -47,8 +48,8 @@ class VtuArrays:
 
     def __init__(self, data: bytes) -> None:
         cut = data.find(b"<AppendedData")
-        self.data, self.head = data, data[:cut] if cut >= 0 else data
-        root = re.search(rb"<VTKFile\b([^>]*)>", self.head)
+        self.data, self.head = data, cut if cut >= 0 else len(data)  # elements stand before
+        root = re.compile(rb"<VTKFile\b([^>]*)>").search(data, 0, self.head)
         if root is None:
             raise LookupError("no element VTKFile")
         self.root = root
@@ -62,29 +63,34 @@ class VtuArrays:
             self.is_raw = _attributes(data[cut:begin]).get("encoding") == "raw"
             self.appended = data.index(b"_", begin) + 1
         self.tags = [self._tag(match) for match in
-                     re.finditer(rb"<DataArray\b([^>]*?)(/?)>", self.head)]
+                     re.compile(rb"<DataArray\b([^>]*?)(/?)>").finditer(data, 0, self.head)]
 
     def _tag(self, match: re.Match[bytes]) -> ArrayTag:
         begin, end = match.span()
         if match.group(2):
-            return ArrayTag(begin, end, _attributes(match.group(1)), b"")
+            return ArrayTag(begin, end, _attributes(match.group(1)), (end, end))
         close = b"</DataArray>"
-        stop = self.head.index(close, end)
-        text = self.head[end:stop].split(b"<", 1)[0]  # keys may follow the numbers
+        stop = self.data.index(close, end, self.head)
+        text = end, self.data.index(b"<", end)  # keys may follow the numbers
         return ArrayTag(begin, stop + len(close), _attributes(match.group(1)), text)
+
+    def text(self, tag: ArrayTag) -> bytes:
+        """Returns what stands in an element."""
+        return self.data[slice(*tag.text)]
 
     def cells(self) -> list[dict[str, ArrayTag]]:
         """Returns the arrays of the cells of every piece by their names."""
         found = []
-        for match in re.finditer(rb"<Cells\b[^>]*>(.*?)</Cells>", self.head, re.S):
+        for match in re.compile(rb"<Cells\b").finditer(self.data, 0, self.head):
+            end = self.data.index(b"</Cells>", match.end(), self.head)
             found.append({tag.attributes.get("Name", ""): tag for tag in self.tags
-                          if match.start() <= tag.begin < match.end()})
+                          if match.start() <= tag.begin < end})
         return found
 
     def numbers(self, tag: ArrayTag) -> np.ndarray:
         """Returns the whole numbers of an array."""
         if tag.form == "ascii":
-            return parse_numbers(tag.text, np.int64)
+            return parse_numbers(self.text(tag), np.int64)
         return np.frombuffer(self.decoded(tag), self.dtype(tag)).astype(np.int64)
 
     def dtype(self, tag: ArrayTag) -> np.dtype:
@@ -94,7 +100,7 @@ class VtuArrays:
     def decoded(self, tag: ArrayTag) -> bytes:
         """Returns the bytes of the numbers of an array that is no text."""
         if tag.form == "binary":
-            take = _Base64(tag.text.strip())
+            take: _Bytes = _Base64(self.text(tag).strip())
         else:
             at = self.appended + int(tag.attributes["offset"])
             take = _Bytes(self.data[at:]) if self.is_raw else _Base64(self.data[at:])
@@ -119,13 +125,13 @@ class VtuArrays:
         changed: numbers that replace those of arrays, by the first bytes of their elements.
         """
         begin, end = self.root.span()
-        parts = [self.head[:begin], re.sub(rb"""\scompressor\s*=\s*("[^"]*"|'[^']*')""", b"",
-                                           self.head[begin:end])]
+        parts = [self.data[:begin], re.sub(rb"""\scompressor\s*=\s*("[^"]*"|'[^']*')""", b"",
+                                           self.data[begin:end])]
         for tag in self.tags:
-            parts.append(self.head[end:tag.begin])
+            parts.append(self.data[end:tag.begin])
             end = tag.end
             parts.append(self._element(tag, changed.get(tag.begin)))
-        parts.append(self.head[end:])
+        parts.append(self.data[end:self.head])
         close = b"</AppendedData>"
         if self.appended:
             parts.append(self.data[self.data.rindex(close) + len(close):])
@@ -133,8 +139,7 @@ class VtuArrays:
 
     def _element(self, tag: ArrayTag, numbers: np.ndarray | None) -> bytes:
         if tag.form == "ascii":
-            form, text = "ascii", tag.text if numbers is None else \
-                " ".join(map(str, numbers.tolist())).encode()
+            form, text = "ascii", self.text(tag) if numbers is None else text_of(numbers)
         else:
             data = self.decoded(tag) if numbers is None else \
                 numbers.astype(self.dtype(tag)).tobytes()
@@ -143,6 +148,12 @@ class VtuArrays:
         kept = " ".join(f'{name}="{value}"' for name, value in tag.attributes.items()
                         if name not in ("format", "offset"))
         return f'<DataArray {kept} format="{form}">'.encode("latin-1") + text + b"</DataArray>"
+
+
+def text_of(numbers: np.ndarray) -> bytes:
+    """Returns whole numbers as text, made of some at a time, which bounds the memory."""
+    return b"".join(" ".join(map(str, numbers[at:at + CHUNK].tolist())).encode() + b"\n"
+                    for at in range(0, len(numbers), CHUNK))
 
 
 class _Bytes:
