@@ -39,7 +39,7 @@ DAMAGE = (ValueError, LookupError, OverflowError, EOFError, zlib.error, lzma.LZM
 
 
 @dataclass
-class _Legacy:
+class _Numbers:
     """Whole numbers of a legacy file, from one byte to another."""
 
     begin: int
@@ -121,9 +121,9 @@ class LegacyCells:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.is_text = data.split(b"\n", 3)[2].strip().upper() == b"ASCII"
-        self.found: list[tuple[_Legacy, str]] = []  # connectivity and types, and their dtypes
+        self.found: list[tuple[_Numbers, str]] = []  # connectivity and types, and their dtypes
 
-    def types(self, begin: int) -> _Legacy:
+    def types(self, begin: int) -> _Numbers:
         """Returns the types of the cells, which stand behind a byte."""
         match = self._head(rb"CELL_TYPES[ \t]+(\d+)", begin)
         return self._numbers(match.end(), int(match.group(1)), ">i4")
@@ -167,16 +167,16 @@ class LegacyCells:
             raise LookupError("no such section")
         return found
 
-    def _numbers(self, begin: int, count: int, dtype: str) -> _Legacy:
+    def _numbers(self, begin: int, count: int, dtype: str) -> _Numbers:
         if not self.is_text:
             values = np.frombuffer(self.data, dtype, count, begin).astype(np.int64)
-            return _Legacy(begin, begin + count * np.dtype(dtype).itemsize, values)
+            return _Numbers(begin, begin + count * np.dtype(dtype).itemsize, values)
         letter = re.compile(rb"[A-Za-z]").search(self.data, begin)
         end = letter.start() if letter else len(self.data)
         values = parse_numbers(self.data[begin:end], np.int64)
         if len(values) != count:
             raise ValueError("too few or too many numbers")
-        return _Legacy(begin, end, values)
+        return _Numbers(begin, end, values)
 
 
 def _word(match: re.Match[bytes], number: int) -> str:
