@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import numpy as np
 from solfec.build.checks import positive, refuse
 from solfec.build.polyhedra import Polyhedron
 from solfec.mesh.surface import make_surface
+from solfec.mesh.wording import counted
 
 if TYPE_CHECKING:
     from solfec import BODY, BULK_MATERIAL, SOLFEC
@@ -25,7 +27,8 @@ class Block:
     key: its node in the graph, as the file writes it. vertices: n x 3, m. faces: vertices of each
     face, counter-clockwise seen from outside. support: True when it does not move. density:
     kg/m^3, None when the file tells none. transform: 4 x 4, m, from `vertices` to where the block
-    is; None when it has not moved. attributes: others of its node, as JSON has them.
+    is; None when it has not moved. attributes: others of its node, as JSON has them. name: of the
+    block in the file, '' when it has none.
     """
 
     key: str
@@ -39,7 +42,7 @@ class Block:
 
     @property
     def label(self) -> str:
-        """Label of the body that `Assembly.bodies` makes."""
+        """Label of the body of a block without a name of its own, see `Assembly.labels`."""
         return "block " + self.key.strip("'\"")
 
     def triangles(self) -> np.ndarray:
@@ -130,12 +133,23 @@ class Assembly:
                 return block
         raise KeyError(f"no block has the key {key!r}")
 
+    def labels(self) -> list[str]:
+        """Returns the labels of the bodies that `bodies` makes.
+
+        A body has the name of its block as its label where no other block has this name; others
+        have 'block KEY'.
+        """
+        taken = Counter(block.name for block in self.blocks)
+        taken.update(block.label for block in self.blocks)
+        return [block.name if block.name and taken[block.name] == 1 else block.label
+                for block in self.blocks]
+
     def report(self) -> str:
         """Returns a few lines: blocks, volume, interfaces, notes of the reader."""
-        supports = sum(block.support for block in self.blocks)
+        supports = counted(sum(block.support for block in self.blocks), "support")
         volume = sum(block.volume for block in self.blocks if not block.support)
-        lines = [f"{self.path or self.name}: {len(self.blocks)} blocks, {supports} of them "
-                 f"supports, {len(self.interfaces)} interfaces",
+        lines = [f"{self.path or self.name}: {counted(len(self.blocks), 'block')}, among them "
+                 f"{supports}, {counted(len(self.interfaces), 'interface')}",
                  f"  volume {volume:.9g} m^3 without supports"]
         return "\n".join(lines + ["  " + note for note in self.notes])
 
@@ -145,12 +159,12 @@ class Assembly:
 
         Supports become obstacles. material: of all blocks; None makes a BULK_MATERIAL of each
         density of the file. surface: id of all faces. error: see `Block.shape`. Labels are
-        'block KEY'. ValueError when there is no material and a block has no density.
+        those of `labels`. ValueError when there is no material and a block has no density.
         """
         from solfec import BODY, BULK_MATERIAL
         figure, made, materials = "bodies", {}, {}
         positive(figure, "error", error, "")
-        for block in self.blocks:
+        for block, label in zip(self.blocks, self.labels()):
             chosen = material
             if chosen is None:
                 density = block.density
@@ -162,7 +176,7 @@ class Assembly:
                 chosen = materials[density]
             made[block.key.strip("'\"")] = BODY(
                 solfec, "OBSTACLE" if block.support else kind, block.shape(1, surface, error),
-                chosen, block.label)
+                chosen, label)
         return made
 
     def write(self, path: str | os.PathLike, schema: str = "assembly", compas: int = 2) -> None:

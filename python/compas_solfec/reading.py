@@ -16,11 +16,13 @@ from typing import Any, NoReturn
 import numpy as np
 
 from solfec.build.checks import positive, refuse
+from solfec.mesh.wording import counted
 
 from .assembly import Assembly, Block, Interface
 
 FIGURE = "compas_solfec.read"
 MOST = 1e100  # m, of coordinates
+TOLD = 8  # names of a list, others are counted
 
 
 class Value:
@@ -131,10 +133,25 @@ def read(path: str | os.PathLike, scale: float = 1.0, quiet: bool = False) -> As
     if not assembly.blocks:
         value.fail("there are no blocks")
     _scale(assembly, factor)
+    _note_names(assembly)
     if not quiet:
         for note in assembly.notes:
             print(f"{name}: {note}")
     return assembly
+
+
+def _note_names(assembly: Assembly) -> None:
+    """Notes names that cannot be labels of bodies."""
+    lost: dict[str, int] = {}
+    for block, label in zip(assembly.blocks, assembly.labels()):
+        if block.name and label != block.name:
+            lost[block.name] = lost.get(block.name, 0) + 1
+    if lost:
+        names = ", ".join(f"{name!r} ({counted(count, 'block')})"
+                          for name, count in list(lost.items())[:TOLD])
+        names += f" and {len(lost) - TOLD} more" if len(lost) > TOLD else ""
+        assembly.notes.append(f"labels of bodies must differ, which the names {names} do not: "
+                              "these bodies have the labels 'block KEY'")
 
 
 def _scale(assembly: Assembly, factor: float) -> None:
@@ -159,6 +176,7 @@ def _read_assembly(value: Value, assembly: Assembly, blocks: Value | None = None
         attributes = node.content if isinstance(node.content, dict) else {}
         stored = blocks.at(key) if blocks is not None else node.at("block")
         block = _block(key, stored, assembly)
+        block.name = _name(node, stored) or block.name
         block.support = _flag(node, "is_support")
         if node.has("transformation"):
             block.transform = _matrix(node.at("transformation"))
@@ -193,8 +211,7 @@ def _read_model(value: Value, assembly: Assembly) -> None:
             continue
         block = _block(key, mesh, assembly)
         block.support = _flag(element, "is_support") or _flag(node, "is_support")
-        if element.has("name"):
-            block.name = str(element.content["name"])
+        block.name = _name(node, element, elements[guid]) or block.name
         if element.has("material"):
             block.density = densities.get(str(element.content["material"]))
         if element.has("transformation"):
@@ -204,6 +221,15 @@ def _read_model(value: Value, assembly: Assembly) -> None:
             block.transform = _matrix(node.at("transformation"))
         assembly.blocks.append(block)
     _read_edges(graph, assembly)
+
+
+def _name(*values: Value) -> str:
+    """Returns the first name that one of some objects has, else ''."""
+    for value in values:
+        name = value.content.get("name") if isinstance(value.content, dict) else None
+        if isinstance(name, str) and name.strip():
+            return name.strip()
+    return ""
 
 
 def _flag(value: Value, key: str) -> bool:
@@ -250,12 +276,13 @@ def _block(key: str, stored: Value, assembly: Assembly) -> Block:
     place = {vertex: i for i, vertex in enumerate(used)}
     faces = [[place[vertex] for vertex in face] for face in faces]
     block = Block(key, np.array(points, float)[used], faces)
+    block.name = _name(*([mesh.at("attributes")] if mesh.has("attributes") else []), mesh)
     runs = [(f[i - 1], f[i]) for f in faces for i in range(len(f))]
     known = set(runs)
     alone = sum((b, a) not in known for a, b in runs) + len(runs) - len(known)
     if alone:
         mesh.fail("the faces must be closed and run the same way round; "
-                  + ("1 edge does" if alone == 1 else f"{alone} edges do") + " not fit")
+                  + counted(alone, "edge") + (" does" if alone == 1 else " do") + " not fit")
     size = float(np.ptp(block.vertices, axis=0).max())
     if abs(block.volume) <= 1e-12 * size ** 3:
         mesh.fail("the block has no volume")

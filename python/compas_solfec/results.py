@@ -38,13 +38,8 @@ def from_results(results: Any, time: float | None = None,
         blocks = _blocks_of(opened, arrays, notes)
         found = Assembly([block for _, block in blocks], path=opened.folder, notes=notes)
     else:
-        blocks = []
-        for block in assembly.blocks:
-            try:
-                body = opened.body(block.label)
-            except KeyError:
-                refuse(FIGURE, f"{opened.folder}: no body has the label '{block.label}'")
-            blocks.append((body, replace(block)))
+        blocks = [(_body(opened, label, block), replace(block))
+                  for block, label in zip(assembly.blocks, assembly.labels())]
         found = replace(assembly, blocks=[block for _, block in blocks], notes=notes)
     for body, block in blocks:
         block.transform = _motion(arrays, body)
@@ -54,6 +49,16 @@ def from_results(results: Any, time: float | None = None,
             block.density = body.mass / body.volume
     found.interfaces = _interfaces(opened, arrays, {body.id: block.key for body, block in blocks})
     return found
+
+
+def _body(opened: Any, label: str, block: Block) -> Any:
+    """Returns the body of a block; results of before labels were names have 'block KEY'."""
+    for one in (label, block.label):
+        try:
+            return opened.body(one)
+        except KeyError:
+            continue
+    refuse(FIGURE, f"{opened.folder}: no body has the label '{label}'")
 
 
 def _opened(results: Any) -> Any:

@@ -61,14 +61,14 @@ class Instances(PartsTest):
     def test_sets_have_the_name_of_their_instance(self):
         mesh = self.mesh(("One", "Brick", ""), ("Two", "Brick", "5, 0, 0\n"), ("T", "Tet", "0, 9, 0\n"))
         self.assertEqual(set(mesh.volumes), {"ONE.WHOLE", "TWO.WHOLE", "T"})  # sets overrule the instance
-        self.assertEqual(set(mesh.surfaces), {"ONE.Lid", "TWO.Lid", "ONE.BOTTOM", "TWO.BOTTOM"})
+        self.assertEqual(set(mesh.surfaces), {"ONE.LID", "TWO.LID", "ONE.BOTTOM", "TWO.BOTTOM"})
         np.testing.assert_allclose(mesh.part("TWO.WHOLE").bounds[0], (5, 0, 0), atol=1e-15)
-        lid = mesh.faces[4][mesh.surfids[4] == mesh.surfaces["TWO.Lid"]]
+        lid = mesh.faces[4][mesh.surfids[4] == mesh.surfaces["TWO.LID"]]
         self.assertEqual({tuple(p) for p in mesh.nodes[lid[0]]}, {(5, 0, 1), (6, 0, 1), (6, 1, 1), (5, 1, 1)})
 
     def test_a_single_instance_keeps_plain_names_and_numbers(self):
         mesh = self.mesh(("One", "Brick", "0, 0, 3\n"))
-        self.assertEqual((set(mesh.volumes), set(mesh.surfaces)), ({"WHOLE"}, {"Lid", "BOTTOM"}))
+        self.assertEqual((set(mesh.volumes), set(mesh.surfaces)), ({"WHOLE"}, {"LID", "BOTTOM"}))
         self.assertEqual(mesh.labels[8].tolist(), [1])
         np.testing.assert_allclose(mesh.bounds[0], (0, 0, 3), atol=1e-15)
 
@@ -172,7 +172,7 @@ class Merge(PartsTest):
 
     def test_sets_and_surfaces_follow(self):
         mesh, _ = self.silent(self.bricks(0.0), merge=1e-9)
-        self.assertEqual(set(mesh.surfaces), {"ONE.Lid", "TWO.Lid", "ONE.BOTTOM", "TWO.BOTTOM"})
+        self.assertEqual(set(mesh.surfaces), {"ONE.LID", "TWO.LID", "ONE.BOTTOM", "TWO.BOTTOM"})
         feet = mesh.faces[4][mesh.surfids[4] == mesh.surfaces["TWO.BOTTOM"]]
         self.assertEqual({tuple(p) for p in mesh.nodes[feet[0]]}, {(1, 0, 0), (2, 0, 0), (2, 1, 0), (1, 1, 0)})
 

@@ -70,6 +70,51 @@ class Compas(CompasTest):
         self.assertAlmostEqual(bodies["3"].mass, 2000.0, delta=1e-9)
         np.testing.assert_allclose(bodies["3"].center, (1.05, 0.5, 1.5), atol=1e-14)
 
+    def named(self, names, make=None):
+        """Content of a file whose blocks have names, at the places where COMPAS writes them."""
+        content = make() if make else files.assembly(2)
+        if make is files.model:
+            for element, name in zip(content["data"]["elements"].values(), names):
+                element["data"]["name"] = name
+        elif make is files.old_assembly:
+            for key, name in enumerate(names):
+                content["blocks"][str(key)]["attributes"]["name"] = name
+        else:
+            for key, name in enumerate(names):
+                content["data"]["graph"]["data"]["node"][str(key)]["block"]["name"] = name
+        return content
+
+    def test_names_of_blocks_are_labels_of_bodies(self):
+        names = ["base", "left", "right", "top"]
+        for make in (None, files.model, files.old_assembly):
+            path = self.stored(self.named(names, make))
+            with contextlib.redirect_stdout(io.StringIO()) as out:
+                found = compas_solfec.read(path)
+            self.assertEqual(([b.name for b in found.blocks], found.labels(), out.getvalue()), (names, names, ""))
+            solfec = self.new_solfec()
+            bodies = found.bodies(solfec, BULK_MATERIAL(solfec, density=1.0))
+            self.assertEqual({key: body.label for key, body in bodies.items()}, dict(zip("0123", names)))
+            found.write(path)
+            self.assertEqual([b.name for b in compas_solfec.read(path).blocks], names)
+
+    def test_names_that_cannot_be_labels_are_told(self):
+        found = self.read(self.named(["base", "Box", "Box", ""]))
+        self.assertEqual(found.labels(), ["base", "block 1", "block 2", "block 3"])
+        self.assertIn("labels of bodies must differ, which the names 'Box' (2 blocks) do not: these bodies have the labels "
+                      "'block KEY'", found.report())
+        found = self.read(self.named(["block 2", "a", None, 7]))
+        self.assertEqual(found.labels(), ["block 0", "a", "block 2", "block 3"])
+        self.assertIn("the names 'block 2' (1 block) do not", found.report())
+        self.assertIn("'Block' (4 blocks)", self.read(files.model()).report())
+        self.assertNotIn("labels", self.read(files.assembly(2)).report())
+
+    def test_results_of_named_blocks_are_found_also_by_older_labels(self):
+        assembly = self.read(self.named(["base", "left", "right", "top"], files.model))
+        found = compas_solfec.from_results(self.settled(assembly, duration=0.01), assembly=assembly)
+        self.assertEqual([block.name for block in found.blocks], ["base", "left", "right", "top"])
+        old = self.settled(self.read(files.model()), duration=0.01)
+        self.assertEqual(len(compas_solfec.from_results(old, assembly=assembly).blocks), 4)
+
     def test_blocks_without_density_need_a_material(self):
         assembly = self.read(files.assembly(2))
         self.assert_refused(ValueError, r"bodies: .*blocks\.json: block 1 has no density; give a material",

@@ -1,12 +1,15 @@
 """Writers of small mesh files for the tests of solfec.mesh, and volumes by another way."""
 
+import base64
+import zlib
 from itertools import permutations
 from math import factorial
 
 import numpy as np
 
 GMSH = {"tetra": 4, "hexa": 5, "wedge": 6, "pyramid": 7, "tri": 2, "quad": 3, "tetra10": 11}
-VTK = {"tetra": 10, "hexa": 12, "wedge": 13, "pyramid": 14, "tri": 5, "quad": 9}
+VTK = {"tetra": 10, "hexa": 12, "wedge": 13, "pyramid": 14, "tri": 5, "quad": 9,
+       "voxel": 11, "pixel": 8, "polyline": 4, "strip": 6}
 ABAQUS = {"tetra": "C3D4", "hexa": "C3D8R", "wedge": "C3D6", "pyramid": "C3D5", "tetra10": "C3D10"}
 
 
@@ -180,3 +183,86 @@ def vtu(case):
         array("offsets", "Int64", ends.tolist()), array("types", "UInt8", [VTK[k] for k, _, _ in rows]),
         "</Cells><CellData>", array("group", "Int64", [g for _, g, _ in rows]),
         "</CellData></Piece></UnstructuredGrid></VTKFile>", ""]).encode()
+
+
+def scan():
+    """Voxels and pixels between elements of other types, and the same cells as hexahedra and quadrangles.
+
+    Voxels of 2 x 1 x 0.5 along x, of which the second is a hexahedron, and a tetrahedron apart.
+    """
+    nodes = [(2.0 * i, 1.0 * j, 0.5 * k) for k in range(2) for j in range(2) for i in range(4)]
+    nodes += [(10, 0, 0), (11, 0, 0), (10, 1, 0), (10, 0, 1)]
+
+    def box(i):  # x runs fastest, then y, then z
+        return [i, i + 1, i + 4, i + 5, i + 8, i + 9, i + 12, i + 13]
+
+    def turned(row):
+        return [row[i] for i in (0, 1, 3, 2, 4, 5, 7, 6)[:len(row)]]
+
+    floor = [box(i)[:4] for i in range(3)]
+    kinds = [("voxel", box(0), 1), ("hexa", turned(box(1)), 2), ("pixel", floor[0], 5), ("voxel", box(2), 3),
+             ("quad", turned(floor[1]), 6), ("tetra", [16, 17, 18, 19], 4), ("pixel", floor[2], 6)]
+    plain = [({"voxel": "hexa", "pixel": "quad"}.get(kind, kind), turned(row) if kind in ("voxel", "pixel") else row, group)
+             for kind, row, group in kinds]
+    return tuple(Case(nodes, [(kind, np.array([row]), group) for kind, row, group in some], {}) for some in (kinds, plain))
+
+
+def vtk_bytes(case, version="4.2", binary=True):
+    """Bytes of a legacy vtk file with cell data `group`; version 5.1 has offsets."""
+    rows = [(kind, group, row) for kind, table, group in case.blocks for row in table]
+
+    def numbers(values, kind):
+        if binary:
+            return np.asarray(values, {"int": ">i4", "vtktypeint64": ">i8", "double": ">f8"}[kind]).tobytes() + b"\n"
+        return " ".join(map(repr, np.asarray(values).tolist())).encode() + b"\n"
+
+    corners = [int(n) for _, _, row in rows for n in row]
+    ends = np.concatenate([[0], np.cumsum([len(row) for _, _, row in rows])])
+    out = b"# vtk DataFile Version %s\ncase\n%s\nDATASET UNSTRUCTURED_GRID\n" % (
+        version.encode(), b"BINARY" if binary else b"ASCII")
+    out += b"POINTS %d double\n" % len(case.nodes) + numbers(case.nodes.ravel(), "double")
+    if version == "5.1":
+        out += b"CELLS %d %d\nOFFSETS vtktypeint64\n" % (len(ends), len(corners)) + numbers(ends, "vtktypeint64")
+        out += b"CONNECTIVITY vtktypeint64\n" + numbers(corners, "vtktypeint64")
+    else:
+        table = [n for _, _, row in rows for n in (len(row), *map(int, row))]
+        out += b"CELLS %d %d\n" % (len(rows), len(table)) + numbers(table, "int")
+    out += b"CELL_TYPES %d\n" % len(rows) + numbers([VTK[kind] for kind, _, _ in rows], "int")
+    return out + b"\nCELL_DATA %d\nSCALARS group int 1\nLOOKUP_TABLE default\n" % len(rows) + numbers(
+        [group for _, group, _ in rows], "int")
+
+
+def vtu_bytes(case, form="binary", packed=False, big=False, raw=False):
+    """Bytes of a vtu file with cell data `group`: form 'binary' or 'appended', this in base64 or raw."""
+    rows = [(kind, group, row) for kind, table, group in case.blocks for row in table]
+    order, count = (">", ">u8") if big else ("<", "<u8")
+    store = b""
+
+    def encoded(data):
+        text = (lambda part: part) if raw else base64.b64encode
+        if not packed:
+            return text(np.array([len(data)], count).tobytes() + data)
+        blocks = [data[i:i + 64] for i in range(0, len(data), 64)]  # several, of which the last may be shorter
+        small = [zlib.compress(block) for block in blocks]
+        return text(np.array([len(blocks), 64, len(blocks[-1]) % 64, *map(len, small)], count).tobytes()) + text(b"".join(small))
+
+    def array(name, kind, values, components=1):
+        nonlocal store
+        data = encoded(np.asarray(values, order + {"Float64": "f8", "Int64": "i8", "UInt8": "u1"}[kind]).tobytes())
+        head = f'<DataArray type="{kind}" Name="{name}" NumberOfComponents="{components}" format="{form}"'.encode()
+        if form == "binary":
+            return head + b">\n " + data + b"\n</DataArray>"
+        head, store = head + b' offset="%d"/>' % len(store), store + data
+        return head
+
+    out = b'<VTKFile type="UnstructuredGrid" version="1.0" byte_order="%s" header_type="UInt64"%s>\n<UnstructuredGrid>' % (
+        b"BigEndian" if big else b"LittleEndian", b' compressor="vtkZLibDataCompressor"' * packed)
+    out += b'<Piece NumberOfPoints="%d" NumberOfCells="%d"><Points>' % (len(case.nodes), len(rows))
+    out += array("Points", "Float64", case.nodes.ravel(), 3) + b"</Points><Cells>"
+    out += array("connectivity", "Int64", [int(n) for _, _, row in rows for n in row])
+    out += array("offsets", "Int64", np.cumsum([len(row) for _, _, row in rows]))
+    out += array("types", "UInt8", [VTK[kind] for kind, _, _ in rows]) + b"</Cells><CellData>"
+    out += array("group", "Int64", [group for _, group, _ in rows]) + b"</CellData></Piece></UnstructuredGrid>"
+    if form == "appended":
+        out += b'<AppendedData encoding="%s">\n_' % (b"raw" if raw else b"base64") + store + b"\n</AppendedData>"
+    return out + b"</VTKFile>\n"

@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import io
+import itertools
 
 import mesh_files as files
 import numpy as np
@@ -113,6 +114,8 @@ class Order(MeshTest):
                           "10 nodes", told)
             self.assertIn("6 nodes that no solid has as a corner left out", told)
             self.assertAlmostEqual(mesh.volume, 1.0 / 6.0, 15)
+        again = files.Case(np.concatenate([nodes, np.array(nodes) + 5]), [("tetra10", np.arange(20).reshape(2, 10), 1)], {(3, 1): "T"})
+        self.assertIn("become straight: 2 tetrahedra of 10 nodes", self.silent(self.put("2.msh", files.gmsh22(again)))[1])
 
 
 class Abaqus(MeshTest):
@@ -149,6 +152,48 @@ class Abaqus(MeshTest):
         _, told = self.silent(self.put("a.inp", text.encode()))
         self.assertIn("left out elements that MESH has not: 2 of CONN3D2", told)
 
+    def test_surfaces_that_later_ones_take_are_told(self):
+        text = self.TEXT.replace("*NSET", "*SURFACE, NAME=Part\nUP, S3\nDOWN, S3\n*NSET")
+        mesh, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertEqual(set(mesh.surfaces), {"PART", "LEFT"})
+        self.assertIn("later surfaces have all outer faces of 'TOP'\n", told)
+        text = text.replace("UP, S3\nDOWN, S3", "DOWN, S3")  # nothing in common
+        mesh, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertEqual((set(mesh.surfaces), told), ({"TOP", "PART", "LEFT"}, mesh.path + ": smaller element sets, or "
+                         "later ones of their size, have all elements of 'BOTH'\n"))
+        text = self.TEXT.replace("*SURFACE", "*SURFACE, NAME=Inner\nUP, S1\n*SURFACE")  # told as faces inside, not as taken
+        _, told = self.silent(self.put("a.inp", text.encode()))
+        self.assertIn("1 face of surface groups lies inside and has no id", told)
+        self.assertNotIn("later surfaces", told)
+
+    def test_node_sets_without_a_face_of_their_own_are_told(self):
+        more = "*SURFACE, NAME=LEFT\nDOWN, S2\n*NSET, NSET=TOP\n2, 3, 4\n*NSET, NSET=AGAIN\n2, 3, 4\n*NSET, NSET=LINE\n1, 2\n"
+        mesh, told = self.silent(self.put("a.inp", (self.TEXT + more).encode()))
+        self.assertIn("surfaces and smaller node sets have all outer faces of the node sets 'AGAIN'\n", told)
+        self.assertIn("node sets with the names of surfaces give no faces: 'LEFT'\n", told)  # it has a face more
+        self.assertEqual(set(mesh.surfaces), {"TOP", "LEFT"})
+        self.assertEqual(sorted(mesh.surfids[3].tolist()), sorted(mesh.surfaces.values()))
+
+    def test_names_are_found_without_regard_to_case(self):
+        mesh, _ = self.silent(self.put("a.inp", self.TEXT.replace("NAME=Top", "NAME=Top\nUP, S4\n*SURFACE, NAME=TOP").encode()))
+        self.assertEqual(list(mesh.surfaces), ["TOP", "LEFT"])  # one surface of two faces
+        self.assertEqual((mesh.surfids[3] == mesh.surfaces["Top"]).sum(), 2)
+        self.assertEqual([mesh.surfaces[name] for name in ("top", "TOP")], 2 * [mesh.surfaces.get("toP")])
+        self.assertTrue("top" in mesh.surfaces and "none" not in mesh.surfaces and 3 not in mesh.surfaces)
+        self.assertIsNone(mesh.surfaces.get("none"))
+        self.assertEqual(mesh.part("Down").surfaces["left"], mesh.surfaces["LEFT"])
+        self.assertAlmostEqual(mesh.volume_of("down"), 1.0 / 6.0, 15)
+        with self.assertRaisesRegex(KeyError, "no group has the name 'side'; there are 'TOP', 'LEFT'"):
+            mesh.surfaces["side"]
+        self.assert_refused(ValueError, "part: no volume group has the name 'none'; there are 'UP', 'DOWN'",
+                            lambda: mesh.part("none"))
+
+    def test_a_missing_include_is_told_with_the_line_that_asks_for_it(self):
+        self.refused("a.inp", b"*HEADING\none\n*INCLUDE, INPUT=gone.inp\n", r":3: \*INCLUDE: .*gone.inp cannot be opened: No such file")
+        inner = self.put("inner.inp", b"** one\n*INCLUDE, INPUT=empty.inp\n")
+        self.put("empty.inp", b"\n")
+        path = self.put("a.inp", b"*INCLUDE, INPUT=inner.inp\n")
+        self.assert_refused(ValueError, "solfec.mesh.read: " + re.escape(inner) + r":2: \*INCLUDE: .*empty.inp is empty", lambda: read(path))
 
     def test_included_files_are_read_and_named_in_errors(self):
         nodes, rest = Abaqus.TEXT.split("*ELEMENT", 1)
@@ -167,6 +212,14 @@ class Abaqus(MeshTest):
 
 
 class Gmsh(MeshTest):
+    def test_names_that_only_case_tells_apart_are_found_as_they_are_spelt(self):
+        case = files.mixed()
+        names = {**case.names, (3, 7): "Stone", (3, 8): "STONE"}
+        mesh, _ = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, case.blocks, names))))
+        self.assertEqual((mesh.volumes["Stone"], mesh.volumes["STONE"], mesh.volumes["TET"]), (7, 8, 9))
+        self.assertNotIn("stone", mesh.volumes)
+        self.assert_refused(ValueError, "part: no volume group has the name 'stone'", lambda: mesh.part("stone"))
+
     def test_entities_without_a_group_have_the_id_zero(self):
         case = files.mixed()
         text = files.gmsh41(case)
@@ -183,7 +236,7 @@ class Gmsh(MeshTest):
         inside = ("quad", np.array([[9, 12, 13, 10]]), 4)  # between the two layers along x
         blocks = case.blocks + [inside]
         mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, blocks, case.names))))
-        self.assertIn("1 face of surface groups lie inside and have no id", told)
+        self.assertIn("1 face of surface groups lies inside and has no id", told)
         self.assertEqual(len(mesh.faces[4]), 4)
 
     def test_elements_of_several_groups_belong_to_the_smallest(self):
@@ -235,6 +288,38 @@ class Gmsh(MeshTest):
         self.refused("2.msh", text.replace(b"\n101 ", b"\n100 "), ": node 100 stands twice in \\$Nodes")
 
 
+    def test_rows_of_another_length_are_told_with_their_line(self):
+        lines = files.gmsh22(files.mixed()).decode().split("\n")
+        node, wedge = lines.index("$Nodes") + 6, lines.index("$Elements") + 10  # 1 less than their line, which counts from 1
+
+        def wrong(at, text, rule, line=None):
+            changed = lines[:at] + text + lines[at + 1:]
+            self.refused("2.msh", "\n".join(changed).encode(), ":%d: %s" % (line or at + 1, rule))
+        words = lines[node].split()
+        wrong(node, [" ".join(words[:3])], r"the row of a node \(number, x, y, z\) has 4 words, here stand 3$")
+        wrong(node, [" ".join(words + ["7"])], "the row of a node .* has 4 words, here stand 5$")
+        wrong(node, [words[0]], "the row of a node .* has 4 words, here stands 1$")
+        wrong(node, [], r"\$Nodes tells 43 rows, here it ends after 42$", lines.index("$EndNodes"))
+        wrong(node, 2 * [lines[node]], r"\$Nodes tells 43 rows, here it ends after 44$", lines.index("$EndNodes") + 2)
+        words = lines[wedge].split()
+        self.assertEqual(words[1:3], ["6", "2"])
+        wrong(wedge, [" ".join(words[:-1])], r"the row of a wedge \(6 nodes, 2 tags\) has 11 words, here stand 10$")
+        wrong(wedge, [" ".join(words + ["1"])], r"the row of a wedge \(6 nodes, 2 tags\) has 11 words, here stand 12$")
+        wrong(wedge, [words[0]], r"the row of an element \(number, type, number of tags, ...\) has 3 words, here stands 1$")
+        changed = " ".join(words[:-1] + ["4711"])  # a row of the right length keeps the error that it has
+        self.refused("2.msh", "\n".join(lines[:wedge] + [changed] + lines[wedge + 1:]).encode(),
+                     r": element 9 \(wedge\) has node 4711, which the file does not define")
+
+    def test_lines_may_end_anywhere_where_the_numbers_fit(self):
+        text = files.gmsh22(files.mixed()).decode().replace("\n100 ", "\n100\n")
+        self.assertEqual(self.silent(self.put("2.msh", text.encode()))[0].count, 11)
+
+    def test_the_first_version_is_told_with_the_way_to_convert_it(self):
+        self.refused("1.msh", b"\n$NOD\n1\n1 0 0 0\n$ENDNOD\n$ELM\n0\n$ENDELM\n", r":2: the file has version 1 of gmsh's format "
+                     r"\(\$NOD, \$ELM\), versions 2.2 and 4.1 can be read; `gmsh FILE -save -format msh41 -o NEW.msh` converts it$")
+        self.refused("4.msh", b"$MeshFormat\n4 0 8\n$EndMeshFormat\n", ":2: version 4 must be 4.1; `gmsh FILE -save -format msh41")
+
+
 class Refused(MeshTest):
     def test_wrong_words_are_told_with_their_line(self):
         text = files.gmsh22(files.mixed()).decode().split("\n")
@@ -251,13 +336,49 @@ class Refused(MeshTest):
                      r": element 1 \(tetrahedron\) has node 44, which the file does not define")
 
     def test_files_without_solids_other_names_and_missing_files(self):
-        self.refused("a.inp", b"*NODE\n1, 0, 0, 0\n", ": the file has no tetrahedra")
+        self.refused("a.inp", b"*NODE\n1, 0, 0, 0\n", ": the file has no tetrahedra, pyramids, wedges or hexahedra, which MESH "
+                     "needs; it has no elements$")
         self.refused("a.msh", b"", " is empty")
         self.refused("a.xyz", b"1", ": format must be one of gmsh, abaqus, med, vtk, vtu, got '.xyz'")
         self.assert_refused(ValueError, "solfec.mesh.read: none.msh cannot be opened: No such file",
                             lambda: read("none.msh"))
         self.assert_refused(ValueError, "solfec.mesh.read: scale must be positive, got 0",
                             lambda: read("none.msh", scale=0))
+
+    def test_files_without_solids_tell_their_elements(self):
+        case = files.mixed()
+        flat = [block for block in case.blocks if block[0] in ("quad", "tri")]
+        for name, write in WRITERS.items():
+            if name != "a.inp":
+                content = write(files.Case(case.nodes, flat, case.names))
+                self.refused(name, content, ": the file has no tetrahedra, .* which MESH needs; it has 4 quadrangles, 1 triangle$")
+        text = "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n*ELEMENT, TYPE=S3\n1, 1, 2, 3\n*ELEMENT, TYPE=T3D2\n2, 1, 2\n3, 2, 3\n"
+        self.refused("a.inp", text.encode(), ": the file has no .* it has 1 triangle, 2 of T3D2$")
+        tetrahedron = files.Case(case.nodes[38:42], [("tri", np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]]), 1)], {})
+        closed = ": .* it has 4 triangles; the triangles are a closed surface: written as STL, OBJ or PLY, solfec.mesh.read_surface"
+        self.refused("2.msh", files.gmsh22(tetrahedron), closed)
+        if HAVE_MESHIO:
+            self.refused("a.vtk", files.vtk(tetrahedron), closed)
+        tetrahedron.blocks[0][1][3] = tetrahedron.blocks[0][1][0]
+        self.refused("2.msh", files.gmsh22(tetrahedron), ": .* it has 4 triangles$")
+
+    def test_coordinates_out_of_bounds_name_their_node(self):
+        text = Abaqus.TEXT.replace("3, 0, 1, 0", "3, 0, -1e101, 0")
+        self.refused("a.inp", text.encode(), r": coordinates must be below 1e\+100 m, node 3 has -1e\+101 m$")
+        self.refused("a.inp", text.replace("-1e101", "nan").encode(), ": node 3 has a coordinate that is not finite$")
+
+    @unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
+    def test_numbers_of_vtk_files_count_from_zero(self):
+        case, end = files.mixed(), "; nodes and elements of the file count from 0$"
+        far, flat, lost = case.nodes.copy(), case.nodes.copy(), [(k, t.copy(), g) for k, t, g in case.blocks]
+        far[38] = (2e100, 0, 0)
+        flat[41] = flat[38]
+        lost[3][1][0, 2] = 77
+        for name, write in (("a.vtk", files.vtk), ("a.vtu", files.vtu)):
+            self.assertEqual(self.silent(self.put(name, write(case)))[0].labels[4].tolist(), [10])
+            self.refused(name, write(files.Case(far, case.blocks, {})), r": coordinates must be below .*, node 38 has 2e\+100 m" + end)
+            self.refused(name, write(files.Case(flat, case.blocks, {})), r": tetrahedron 10 is flat or turned inside out at node 38 .*" + end)
+            self.refused(name, write(files.Case(case.nodes, lost, {})), r": element 10 \(tetrahedron\) has node 77, the file has 43 points" + end)
 
     def test_an_error_is_shown_without_the_one_that_it_stands_for(self):
         done = self.run_program("-q", script="from solfec.mesh import read\nread('none.msh')\n")
@@ -274,6 +395,123 @@ class Refused(MeshTest):
                 path = self.put(name, whole[:end])
                 with self.subTest(name=name, end=end), self.assertRaisesRegex(ValueError, "solfec.mesh.read"):
                     self.silent(path)
+
+
+@unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
+class Vtk(MeshTest):
+    def encodings(self):
+        """Names of files and what writes their bytes, in all encodings that a vtk or vtu file may have."""
+        yield "a.vtk", files.vtk
+        yield "a.vtu", files.vtu
+        for version, binary in itertools.product(("4.2", "5.1"), (False, True)):
+            yield "a.vtk", lambda case: files.vtk_bytes(case, version, binary)
+        for form, packed, big, raw in itertools.product(("binary", "appended"), (False, True), (False, True), (False, True)):
+            if form == "appended" or not raw:
+                yield "a.vtu", lambda case: files.vtu_bytes(case, form, packed, big, raw)
+
+    def test_voxels_and_pixels_are_hexahedra_and_quadrangles(self):
+        case, plain = files.scan()
+        count = 0
+        for name, write in self.encodings():
+            with self.subTest(number=count):
+                content = write(case)
+                mesh, told = self.silent(self.put(name, content))
+                same, _ = self.silent(self.put(name, write(plain)))
+                self.assertAlmostEqual(mesh.volume, 3 * 2 * 1 * 0.5 + 1 / 6, 14)  # by hand
+                self.assertEqual({k: t.tolist() for k, t in mesh.volids.items()}, {4: [4], 8: [1, 2, 3]})
+                self.assertEqual({k: t.tolist() for k, t in mesh.labels.items()}, {4: [5], 8: [0, 1, 3]})
+                for part in ("elements", "faces", "surfids"):
+                    for k, table in getattr(mesh, part).items():
+                        np.testing.assert_array_equal(table, getattr(same, part)[k])
+                np.testing.assert_array_equal(mesh.elements[8][0], [0, 1, 5, 4, 8, 9, 13, 12])
+                self.assertEqual(sorted(mesh.surfids[4].tolist()), [5, 6, 6])
+                self.assertEqual(told, "")
+                with open(mesh.path, "wb") as file:  # what is there stays as it is
+                    file.write(content)
+            count += 1
+        self.assertEqual(count, 18)
+
+    def test_other_cells_are_as_the_library_reads_them(self):
+        case, same = files.mixed(), 0
+        for name, write in self.encodings():
+            path = self.put(name, write(case))
+            mesh, _ = self.silent(path)
+            with contextlib.suppress(Exception):  # it does not read all encodings
+                cells = importlib.import_module("meshio." + name[-3:]).read(path).cells
+                table = np.concatenate([block.data for block in cells if block.type == "hexahedron"])
+                np.testing.assert_array_equal(mesh.nodes[mesh.elements[8]], case.nodes[table])
+                same += 1
+            self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+        self.assertGreater(same, 10)
+
+    def test_files_of_the_library_vtk_are_read(self):
+        try:
+            from vtkmodules import vtkCommonCore, vtkCommonDataModel, vtkIOLegacy, vtkIOXML
+        except ImportError:
+            self.skipTest("python3-vtk9 is not installed")
+        case, _ = files.scan()
+        grid, points = vtkCommonDataModel.vtkUnstructuredGrid(), vtkCommonCore.vtkPoints()
+        groups = vtkCommonCore.vtkIntArray()
+        groups.SetName("group")
+        points.SetDataTypeToDouble()
+        for point in case.nodes:
+            points.InsertNextPoint(*point)
+        grid.SetPoints(points)
+        for kind, table, group in case.blocks:
+            grid.InsertNextCell(files.VTK[kind], len(table[0]), table[0].tolist())
+            groups.InsertNextValue(group)
+        grid.GetCellData().AddArray(groups)
+        writers = []
+        for version, form in itertools.product((42, 51), (1, 2)):
+            writers.append(("a.vtk", vtkIOLegacy.vtkUnstructuredGridWriter()))
+            writers[-1][1].SetFileVersion(version)
+            writers[-1][1].SetFileType(form)
+        for mode, pack, encode, order in itertools.product((0, 1, 2), ("None", "ZLib", "LZMA"), (0, 1), (0, 1)):
+            writers.append(("a.vtu", vtkIOXML.vtkXMLUnstructuredGridWriter()))
+            writers[-1][1].SetDataMode(mode)
+            getattr(writers[-1][1], "SetCompressorTypeTo" + pack)()
+            writers[-1][1].SetEncodeAppendedData(encode)
+            writers[-1][1].SetByteOrder(order)
+        for number, (name, writer) in enumerate(writers):
+            with self.subTest(number=number):
+                path = os.path.join(self.folder, name)
+                writer.SetFileName(path)
+                writer.SetInputData(grid)
+                self.assertEqual(writer.Write(), 1)
+                mesh, told = self.silent(path)
+                self.assertAlmostEqual(mesh.volume, 3 + 1 / 6, 14)
+                self.assertEqual(({k: t.tolist() for k, t in mesh.volids.items()}, sorted(mesh.surfids[4].tolist()), told),
+                                 ({4: [4], 8: [1, 2, 3]}, [5, 6, 6], ""))
+
+    def test_cells_that_are_not_read_are_told(self):
+        case = files.mixed()
+        more = [("polyline", np.array([[0, 1, 2]]), 7), ("strip", np.array([[0, 1, 2, 4]]), 7)]
+        mixed = files.Case(case.nodes, case.blocks[:1] + more + case.blocks[1:], {})
+        for name, write in self.encodings():
+            content = write(mixed)
+            if name == "a.vtu" or b"Version 5.1" in content:
+                mesh, told = self.silent(self.put(name, content))
+                self.assertIn("left out elements that MESH has not: 1 of polyline, 1 of triangle strip\n", told)
+                self.assertEqual((mesh.labels[6].tolist(), mesh.volids[6].tolist()), ([10], [8]))
+                self.assertAlmostEqual(mesh.volume / files.volume_by_hand(case), 1.0, 12)
+            else:
+                self.refused(name, content, ": cannot be read as vtk by the library meshio: File contains cells that meshio "
+                             "cannot handle; it does not read 1 polyline, 1 triangle strip$")
+
+    def test_wrong_voxels_other_grids_and_several_pieces_are_told(self):
+        case, _ = files.scan()
+        short = [(kind, table[:, :7] if kind == "voxel" else table, group) for kind, table, group in case.blocks]
+        for name, write in self.encodings():
+            self.refused(name, write(files.Case(case.nodes, short, {})), ": voxel 0 must have 8 nodes, got 7; nodes and elements "
+                         "of the file count from 0$")
+        self.refused("a.vtk", b"# vtk DataFile Version 4.2\nvtk output\nASCII\nDATASET POLYDATA\nPOINTS 3 float\n0 0 0 1 0 0 0 1 0\n"
+                     b"POLYGONS 1 4\n3 0 1 2\n", ":4: POLYDATA is a surface of polygons, lines or points, MESH needs solids; "
+                     "written as STL, OBJ or PLY, solfec.mesh.read_surface reads a surface$")
+        self.refused("a.vtu", b'<?xml version="1.0"?>\n<VTKFile type="PolyData" version="0.1">\n</VTKFile>\n', ":2: PolyData is a surface")
+        self.refused("a.vtk", b"#vtk DataFile Version 2.0\n", ":1: the first line must begin with '# vtk DataFile Version', got '#vtk")
+        one = files.vtu(case)
+        piece = one[one.index(b"<Piece"):one.index(b"</UnstructuredGrid>")]
+        self.refused("a.vtu", one.replace(piece, 2 * piece), ": the library meshio has read 7 of 14 cells; files of several pieces")
 
 
 @unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")

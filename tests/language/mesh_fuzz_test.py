@@ -26,6 +26,10 @@ MESHES = {"2.msh": files.gmsh22, "4.msh": files.gmsh41, "a.inp": files.abaqus, "
           "b.msh": lambda case: files.gmsh41(case, binary=True)}
 if importlib.util.find_spec("meshio"):
     MESHES.update({"a.vtk": files.vtk, "a.vtu": files.vtu})
+    MESHES.update({"v.vtk": lambda _: files.vtk(files.scan()[0]), "v.vtu": lambda _: files.vtu(files.scan()[0]),
+                   "b.vtk": lambda _: files.vtk_bytes(files.scan()[0]), "o.vtk": lambda _: files.vtk_bytes(files.scan()[0], "5.1"),
+                   "b.vtu": lambda _: files.vtu_bytes(files.scan()[0]),
+                   "r.vtu": lambda _: files.vtu_bytes(files.scan()[0], "appended", True, False, True)})
 ASSEMBLIES = {"1.json": lambda: json.dumps(compas_files.assembly(1)).encode(),
               "m.json": lambda: json.dumps(compas_files.model()).encode()}
 WORDS = [b"-1", b"0", b"999999999999", b"1e308", b"nan", b"inf", b"x", b"\n", b" ", b"\0", b"$", b"*", b",",

@@ -82,6 +82,37 @@ class Files(LanguageTest):
             read_record(self.write("0 0\n1.05 1\n2 3\n3 1\n4 0\n"), "m/s2")
         self.assertEqual(read_record(self.write("0 0\n1.01 1\n2 3\n3 1\n4 0\n"), "m/s2").step, 1.0)
 
+    def test_of_rows_of_accelerations_are_read_number_by_number(self):
+        values = np.random.default_rng(4).normal(scale=0.5, size=29).round(5)
+        values[3], values[9] = -1.5, -0.00123
+        rows = [values[i:i + 8] for i in range(0, 29, 8)]  # 8F10.5, the last row is shorter
+        blank = "".join("".join("%10.5f" % v for v in row) + "\n" for row in rows)
+        glued = "".join("".join("%8.5f" % v for v in row) + "\n" for row in rows)
+        double = "".join(",".join(("%.6E" % v).replace("E", "D") for v in row) + ",\n" for row in rows)
+        self.assertRegex(glued, r"\d-\d")
+        for text in ("Head of words\n# 1 2\n" + blank + "% end\n", glued, double, blank.replace("   ", "\t"),
+                     "".join(";".join(("%.5f" % v).replace(".", ",") for v in row) + "\n" for row in rows)):
+            with self.subTest(text=text):
+                record = read_record(self.write(text), "g", 0.02, "all")
+                np.testing.assert_allclose(record.acceleration, 9.80665 * values, rtol=1e-14)
+                self.assertEqual(record.step, 0.02)
+        with self.assertRaisesRegex(ValueError, r"txt:4: must have 8 columns, as line 1 has, got 5; columns='all'"):
+            read_record(self.write(blank), "g", 0.02, 0)
+
+    def test_may_begin_with_lines_that_are_skipped(self):
+        text = "m1\n6 0.005 2\n" + "".join("%g\n" % a for a in VALUES)
+        with self.assertRaisesRegex(ValueError, r"txt:3: must have 3 columns, as line 2 has, got 1; .*skip=N leaves out"):
+            read_record(self.write(text), "cm/s2", 0.005, 0)
+        self.assert_values(read_record(self.write(text), "cm/s2", 0.005, skip=2), 0.01)
+        self.assert_values(read_record(self.write(text), "cm/s2", 0.005, "all", skip=2), 0.01)
+        with self.assertRaisesRegex(ValueError, r"txt:4: acceleration must be a number, got 'x'"):  # lines keep their numbers
+            read_record(self.write(text.replace("0.002", "x")), "cm/s2", 0.005, skip=2)
+        self.assert_values(read_record(self.write(NEW_HEADER + " ".join(map(str, VALUES))), "g", 0.005, "all", skip=4), 9.80665)
+
+    def test_may_have_comments_after_numbers(self):
+        text = "".join("%g %g%s\n" % (0.005 * i, a, " # peak 1" * (i == 3)) for i, a in enumerate(VALUES))
+        self.assert_values(read_record(self.write(text), "cm/s2"), 0.01)
+
     def test_that_are_wrong_name_file_line_and_rule(self):
         for text, more, message in (
                 (NEW_HEADER + "1 2 3 4 5\n", {}, r"txt:5: NPTS in line 4 tells 6 values, the file ends after 5"),
@@ -103,15 +134,31 @@ class Files(LanguageTest):
                 (NEW_HEADER.replace("6", "3") + "1 2 3\n", {},
                  r"txt:4: a record needs at least 4 accelerations, got 3"),
                 ("0 1\n1 2\n1 3\n", {"unit": "g"}, r"txt:3: times must increase, got 1 s after 1 s"),
-                ("0 1\n1\n", {"unit": "g"}, r"txt:2: needs at least 2 columns, got 1"),
-                ("0 1\n1 2 3\nx 1\n", {"unit": "g"}, r"txt:3: time must be a number, got 'x'"),
+                ("0 1\n", {"unit": "g", "columns": (0, 2)}, r"txt:1: needs at least 3 columns, got 2"),
+                ("0 1\n1\n", {"unit": "g"}, r"txt:2: must have 2 columns, as line 1 has, got 1; columns='all' takes"),
+                ("t a\n0 1\n1 2 3\nx 1\n", {"unit": "g"}, r"txt:3: must have 2 columns, as line 2 has, got 3; "
+                 r"columns='all' takes every number of every line as an acceleration, skip=N leaves out N lines of a head"),
+                ("3\n1 2\n", {"unit": "g"}, r"txt:2: must have 1 column, as line 1 has, got 2"),
+                ("0 1\n1 2\nx 1\n", {"unit": "g"}, r"txt:3: time must be a number, got 'x'$"),
+                ("of 1940\n1 2\nx 1\n", {"unit": "g"}, r"txt:1: time must be a number, got 'of'; skip=N leaves out"),
+                ("0 0.1-0.2\n", {"unit": "g"}, r"txt:1: acceleration must be a number, got '0.1-0.2'; columns='all' reads "
+                 "numbers without a blank"),
+                ("1 2 3\n4 5 6\n-7 8 9\n", {"unit": "g"}, r"txt:3: times must increase, got -7 s after 4 s; columns='all'"),
+                ("1 2\n3 4\n", {"unit": "g", "columns": "all"}, r"txt: step must be given in s: columns='all' reads"),
+                ("1 2\n3 ***\n", {"unit": "g", "columns": "all", "step": 0.1}, r"txt:2: acceleration must be a number, got '\*"),
+                ("of 1940\n", {"unit": "g", "columns": "all", "step": 0.1}, r"txt:1: .* got 'of'; skip=N leaves out"),
+                ("1 2\n3 1.2-4\n", {"unit": "g", "columns": "all", "step": 0.1}, r"txt:2: .* number, got '1.2-4'$"),
+                ("1.51.5 2\n", {"unit": "g", "columns": "all", "step": 0.1, "skip": 1}, r"txt:1: must hold lines of numbers"),
+                ("1 2\n", {"unit": "g", "columns": "all", "step": 0.1}, r"txt:1: a record needs at least 4 accelerations, got 2"),
+                ("1 2\n", {"unit": "g", "columns": "some"}, r"columns must be one or two numbers from 0, or 'all', got 'some'"),
+                ("1 2\n", {"unit": "g", "skip": -1}, r"skip must be at least 0, got -1"),
                 ("0 1\n1 inf\n", {"unit": "g"}, r"txt:2: acceleration must be finite, got inf"),
                 ("1\n2\n", {"unit": "g"}, r"txt: step must be given in s: the file has accelerations alone"),
                 ("x 1\nx y\n", {"unit": "g", "step": 1.0, "columns": 1}, r"txt:2: acceleration must be a number, got 'y'"),
                 ("0 1\n1 \0", {"unit": "g"}, r"txt:2: must be text, got a zero byte"),
                 ("0 1\n", {"unit": "ft"}, r"unit must be 'g', 'm/s2' or 'cm/s2', got 'ft'"),
                 ("0 1\n", {"unit": "g", "columns": (0, -1)},
-                 r"columns must be one or two numbers from 0, got \(0, -1\)"),
+                 r"columns must be one or two numbers from 0, or 'all', got \(0, -1\)"),
                 ("0 1\n", {"unit": "g", "step": 0.0}, r"step must be positive, got 0 s"),
                 ("0 1\n1 2\n", {"unit": "g", "step": 1e-12}, r"txt: step must not be below 9.3\d+e-10 s, got 1e-12 s"),
                 ("0 1\n1 2\n2 3\n", {"unit": "g"}, r"txt:3: a record needs at least 4 accelerations, got 3")):

@@ -183,6 +183,7 @@ class EveryFormat(SurfaceTest):
         half = self.surface((BOX[0], BOX[1][:-1]))
         self.assert_refused(ValueError, "mass_properties: .*it has 3 open edges", half.mass_properties)
         self.assertIn("not closed: 3 open edges", half.report())
+        self.assertIn("3 points, 1 triangle, area", self.surface((BOX[0][:3], [(0, 1, 2)])).report())
         wrong = self.surface((BOX[0], BOX[1][:-1] + [BOX[1][-1][::-1]]))
         self.assert_refused(ValueError, "convex_parts: .*it has 3 edges that two triangles run the same way",
                             wrong.convex_parts)
@@ -312,6 +313,8 @@ class Refused(SurfaceTest):
 
     def test_coordinates_that_are_not_finite_are_refused(self):
         self.refused("a.obj", b"v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ": point 1 has a coordinate that is not finite")
+        self.refused("a.obj", b"v 0 0 0\nv 1 -1e200 0\nv 0 1 0\nf 1 2 3\n",
+                     r": coordinates must be below 1e\+100, point 2 has -1e\+200$")
 
 
 if __name__ == "__main__":

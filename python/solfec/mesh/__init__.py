@@ -20,11 +20,10 @@ from .abaqus import read_abaqus
 from .gmsh import read_gmsh
 from .groups import choose_groups
 from .library import read_by_library
-from .raw import join_blocks
 from .source import Source
 from .surface import MassProperties, Surface, make_surface
 from .surface_files import read_obj, read_ply, read_stl
-from .volume import VolumeMesh, make_volume_mesh
+from .volume import LARGEST, VolumeMesh, make_volume_mesh
 
 FORMATS = {".msh": "gmsh", ".inp": "abaqus", ".med": "med", ".vtk": "vtk", ".vtu": "vtu"}
 
@@ -53,7 +52,6 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
     told: list[str] = []
     if kind == "gmsh":
         raw = read_gmsh(source)
-        join_blocks(source, raw)
         told = choose_groups(raw)
     elif kind == "abaqus":
         raw = read_abaqus(source)
@@ -89,8 +87,10 @@ def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None
     if not np.isfinite(points).all():
         row = int(np.argmin(np.isfinite(points).all(axis=1)))
         source.fail(f"point {row + 1} has a coordinate that is not finite")
-    if np.abs(points).max(initial=0.0) > 1e100:
-        source.fail("coordinates must be below 1e100")
+    if np.abs(points).max(initial=0.0) > LARGEST:
+        row, axis = np.argwhere(np.abs(points) > LARGEST)[0]
+        source.fail(f"coordinates must be below {LARGEST:g}, point {row + 1} has "
+                    f"{points[row, axis]:g}")
     surface = make_surface(source.path, points * factor, triangles)
     if not len(surface.triangles):
         source.fail("the file has no triangles")

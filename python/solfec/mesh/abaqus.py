@@ -13,6 +13,7 @@ import numpy as np
 from .abaqus_parts import Composition, Placement, Scope, motion_of
 from .raw import CORNERS, DIMENSION, Block, Raw, join_blocks, numbers_of
 from .source import Source, parse_numbers, shown
+from .wording import listed
 
 # solid and surface elements by pattern of their name
 PATTERNS = [(r"(C3D|DC3D|AC3D)4$", "tetrahedron", 4), (r"(C3D|DC3D|AC3D)10$", "tetrahedron", 10),
@@ -96,7 +97,7 @@ class _File:
         elif name == "SURFACE" and keys.get("TYPE", "ELEMENT").upper() == "ELEMENT":
             if not keys.get("NAME"):
                 source.fail("*SURFACE needs NAME = name", begin)
-            rows = self.scope.surfaces.setdefault(keys["NAME"], [])
+            rows = self.scope.surfaces.setdefault(keys["NAME"].upper(), [])
             for at, line in _lines(source.data, stop, end):
                 words = [w.strip().upper() for w in line.decode("latin-1").split(",")]
                 rows.append((words[0], words[1] if len(words) > 1 else "", source, at))
@@ -106,7 +107,7 @@ class _File:
             if depth > 8:
                 source.fail("*INCLUDE may be nested eight times", begin)
             path = os.path.join(os.path.dirname(source.path), keys["INPUT"])
-            self.read(Source(path, source.figure), depth + 1)
+            self.read(Source(path, source.figure, f"{source.place(begin)}: *INCLUDE: "), depth + 1)
         elif name in ("PART", "INSTANCE"):
             self.begin_scope(source, name, keys, place)
         elif name in ("END PART", "END INSTANCE"):
@@ -265,8 +266,7 @@ class _File:
                 if self.raw.sets[name] and k + 1 not in kept and not self.is_internal(name)]
         if lost:
             self.raw.notes.append("smaller element sets, or later ones of their size, have all elements "
-                                  "of " + ", ".join(f"'{name}'" for name in lost[:8])
-                                  + (f" and {len(lost) - 8} more" if len(lost) > 8 else ""))
+                                  f"of {listed(lost)}")
 
     def surface_faces(self, rows: list) -> np.ndarray:
         """Returns the corner nodes of the faces of a *SURFACE."""

@@ -10,8 +10,9 @@ import re
 
 import numpy as np
 
-from .raw import Block, Raw
+from .raw import Block, Raw, join_blocks
 from .source import BinarySection, Source, TextSection
+from .wording import counted
 
 # element type: shape, nodes of an element
 TYPES = {1: ("line", 2), 2: ("triangle", 3), 3: ("quadrangle", 4), 4: ("tetrahedron", 4),
@@ -24,9 +25,19 @@ OTHERS = {20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 26: 4, 27: 5, 28: 6, 29
           31: 56, 92: 64, 93: 125}
 
 
+CONVERT = "`gmsh FILE -save -format msh41 -o NEW.msh` converts it"  # an error's advice
+
+
 def read_gmsh(source: Source) -> Raw:
-    """Returns the content of a gmsh file."""
-    return _File(source).read()
+    """Returns the content of a gmsh file; nodes of elements are numbers of points."""
+    file = _File(source)
+    try:
+        raw = file.read()
+        join_blocks(source, raw)
+    except ValueError:
+        file.check_rows()  # a row that is too short or too long leads to errors elsewhere
+        raise
+    return raw
 
 
 class _File:
@@ -36,6 +47,7 @@ class _File:
         self.physical: dict[tuple[int, int], list[int]] = {}  # entity (dimension, tag): its groups
         self.text, self.swapped, self.version = True, False, 0.0
         self.elements_seen = False
+        self.rows: dict[str, tuple[int, int]] = {}  # sections of one row per line: their bytes
 
     def read(self) -> Raw:
         data, at = self.source.data, 0
@@ -46,6 +58,9 @@ class _File:
             if not match:
                 break
             name = match.group(1).decode("latin-1")
+            if name in ("NOD", "ELM") and not self.version:
+                self.source.fail("the file has version 1 of gmsh's format ($NOD, $ELM), versions "
+                                 f"2.2 and 4.1 can be read; {CONVERT}", match.start(1))
             if name not in known:
                 end = data.find(b"$End" + match.group(1), match.end())
                 at = len(data) if end < 0 else end + 4 + len(name)
@@ -76,6 +91,8 @@ class _File:
             if name in ("MeshFormat", "PhysicalNames"):
                 reader(begin, end)
             else:
+                if self.version < 4.0:
+                    self.rows[name] = begin, end
                 numbers = TextSection(self.source, begin, end)
                 reader(numbers)
                 if not numbers.finished:
@@ -89,6 +106,43 @@ class _File:
                 self.source.fail(f"byte {end}: $End{name} must stand here")
         return end + len(mark)
 
+    def check_rows(self) -> None:
+        """Refuses the first line of $Nodes or $Elements with too few or too many words.
+
+        Numbers are read without regard to lines, so it is only asked for when something is wrong.
+        """
+        for name, (begin, end) in self.rows.items():
+            told, rows = -1, 0
+            for line in self.source.data[begin:end].splitlines(keepends=True):
+                words = line.split()
+                if words and told < 0:
+                    told = int(words[0]) if words[0].isdigit() else 0
+                    self.check_row(begin, words, 1, f"the number of rows of ${name}")
+                elif words:
+                    rows += 1
+                    self.check_row(begin, words, *self.row_length(name, words))
+                begin += len(line)
+            if told >= 0 and rows != told:
+                self.source.fail(f"${name} tells {counted(told, 'row')}, here it ends after {rows}",
+                                 end)
+
+    def check_row(self, begin: int, words: list[bytes], length: int, what: str) -> None:
+        """Refuses a line that has not `length` words."""
+        if len(words) != length:
+            self.source.fail(f"the row of {what} has {counted(length, 'word')}, here "
+                             f"{'stands' if len(words) == 1 else 'stand'} {len(words)}", begin)
+
+    @staticmethod
+    def row_length(name: str, words: list[bytes]) -> tuple[int, str]:
+        """Returns how many words a row must have, and what it is; 3 for one that tells no type."""
+        if name == "Nodes":
+            return 4, "a node (number, x, y, z)"
+        if len(words) < 3 or not words[1].isdigit() or not words[2].isdigit():
+            return max(3, len(words)), "an element (number, type, number of tags, ...)"
+        kind, tags = int(words[1]), int(words[2])
+        shape, nodes = TYPES.get(kind, (f"type {kind}", OTHERS.get(kind, len(words) - 3 - tags)))
+        return 3 + tags + nodes, f"a {shape} ({counted(nodes, 'node')}, {counted(tags, 'tag')})"
+
     def header(self, begin: int, end: int) -> None:
         data = self.source.data
         line = data[begin:end].split(b"\n")[0]
@@ -100,7 +154,7 @@ class _File:
         if not (2.0 <= version < 3.0 or version in (4.0, 4.1)):
             self.source.fail(f"versions 2.2, 4 and 4.1 can be read, got {version:g}", begin)
         if version == 4.0:
-            self.source.fail("version 4 must be 4.1; `gmsh -save -format msh41` writes it", begin)
+            self.source.fail(f"version 4 must be 4.1; {CONVERT}", begin)
         if kind not in (0, 1) or size != 8:
             self.source.fail(f"file type must be 0 or 1 and data size 8, got {kind}, {size}", begin)
         self.version, self.text = version, kind == 0

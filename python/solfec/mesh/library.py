@@ -5,15 +5,19 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import os
 import re
+import tempfile
 import warnings
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from .raw import CORNERS, DIMENSION, Block, Raw
-from .source import Source
+from .raw import CORNERS, DIMENSION, FROM_ZERO, Block, Raw
+from .source import Source, shown
+from .vtk_cells import REWRITTEN, UNREAD, types_of, with_sized_types, without_voxels
+from .wording import counted, counts
 
 SHAPES = {"vertex": "point", "line": "line", "triangle": "triangle", "quad": "quadrangle",
           "tetra": "tetrahedron", "pyramid": "pyramid", "wedge": "wedge",
@@ -30,18 +34,24 @@ def read_by_library(source: Source, kind: str, data: str | None) -> Raw:
     else the only whole-numbered cell data that there are.
     """
     check_counts(source, kind)
-    mesh = _call(source, kind, _library(source, kind))
+    module = _library(source, kind)
+    types = None if kind == "med" else _vtk_types(source, kind)
+    mesh = _mesh_of(source, kind, module, types)
     points = np.asarray(mesh.points, float)
     if points.ndim != 2 or points.shape[1] not in (2, 3):
         source.fail(f"points must have 2 or 3 coordinates, got the shape {points.shape}")
     if points.shape[1] == 2:
         points = np.column_stack([points, np.zeros(len(points))])
-    raw = Raw(points, np.arange(len(points)))
+    first = 1 if kind == "med" else 0
+    raw = Raw(points, np.arange(first, first + len(points)),
+              counting="" if first else FROM_ZERO)
     groups = _groups(source, mesh, data)
-    first = 1
+    numbers = None if types is None else _numbers_of_read(source, raw, mesh, types)
     for k, cells in enumerate(mesh.cells):
-        _add(source, raw, cells, groups[k] if groups else None, first)
-        first += len(cells.data)
+        end = first + len(cells.data)
+        labels = np.arange(first, end) if numbers is None else numbers[first:end]
+        _add(source, raw, cells, groups[k] if groups else None, labels)
+        first = end
     for label, names in getattr(mesh, "cell_tags", {}).items():
         for block in raw.blocks:
             if (block.groups == -label).any() or (block.groups == label).any():
@@ -74,22 +84,84 @@ def _library(source: Source, kind: str) -> ModuleType:
         source.fail(f"{kind} files need meshio: apt-get install python3-meshio ({error})")
 
 
-def _call(source: Source, kind: str, module: ModuleType) -> Any:
-    """Calls the reader of the library; all that it raises becomes an error of the file."""
+def _vtk_types(source: Source, kind: str) -> np.ndarray | None:
+    """Returns the types of the cells of a vtk or vtu file, and refuses files of other grids."""
+    if kind == "vtk" and not source.data.startswith(b"# vtk DataFile Version"):
+        line = source.data.split(b"\n", 1)[0]
+        source.fail(f"the first line must begin with '# vtk DataFile Version', got {shown(line)}", 0)
+    pattern = rb"^[ \t]*DATASET[ \t]+(\w+)" if kind == "vtk" else rb"<VTKFile[^>]*\btype=[\"'](\w+)"
+    match = re.compile(pattern, re.M | re.I).search(source.data)
+    if match and match.group(1).upper() == b"POLYDATA":
+        source.fail(f"{match.group(1).decode()} is a surface of polygons, lines or points, MESH "
+                    "needs solids; written as STL, OBJ or PLY, solfec.mesh.read_surface reads a "
+                    "surface", match.start())
+    return types_of(source, kind)
+
+
+def _mesh_of(source: Source, kind: str, module: ModuleType, types: np.ndarray | None) -> Any:
+    """Returns what the library reads of a file, voxels as hexahedra and pixels as quadrangles."""
+    more = _unread(types)
+    hint = f"; it does not read {counts(more)}" if more else ""
+    with tempfile.TemporaryDirectory(prefix="solfec-vtk-") as folder:
+        path = os.path.join(folder, f"rewritten.{kind}")
+        rewritten = _rewrite(source, kind, types, path)
+        return _call(source, kind, module, path if rewritten else source.path, hint)
+
+
+def _rewrite(source: Source, kind: str, types: np.ndarray | None, path: str) -> bool:
+    """Writes a file that the library reads in place of one that it does not; False: no need."""
+    content = source.data
+    if types is not None and np.isin(types, list(REWRITTEN)).any():
+        content = without_voxels(source, kind) or content
+    if kind == "vtk":
+        content = with_sized_types(content)
+    if content is source.data or content == source.data:
+        return False
+    with open(path, "wb") as file:
+        file.write(content)
+    return True
+
+
+def _unread(types: np.ndarray | None) -> dict[str, int]:
+    """Returns counts by name of the cells that the library does not read."""
+    return {} if types is None else {name: int((types == kind).sum())
+                                     for kind, name in UNREAD.items() if (types == kind).any()}
+
+
+def _numbers_of_read(source: Source, raw: Raw, mesh: Any, types: np.ndarray) -> np.ndarray:
+    """Returns the numbers of the cells that the library has read, and counts the others."""
+    left = np.isin(types, list(UNREAD))
+    count = sum(len(cells.data) for cells in mesh.cells)
+    if count == len(types):
+        return np.arange(count)
+    if count != len(types) - left.sum():
+        source.fail(f"the library meshio has read {count} of {counted(len(types), 'cell')}; files "
+                    "of several pieces, and rare cells, must be written anew, for instance by "
+                    "ParaView")
+    raw.unsupported.update(_unread(types))
+    return np.flatnonzero(~left)
+
+
+def _call(source: Source, kind: str, module: ModuleType, path: str, hint: str) -> Any:
+    """Calls the reader of the library; all that it raises becomes an error of the file.
+
+    hint: end of the error.
+    """
     silent = io.StringIO()
     try:
         with contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent), \
                 warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             warnings.simplefilter("error", DeprecationWarning)  # numbers that end too early
-            mesh = module.read(source.path)
+            mesh = module.read(path)
             assert len(mesh.points) >= 0 and len(mesh.cells) >= 0
             return mesh
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # the library leaves by SystemExit and by all kinds of errors
         text = str(error).strip() or silent.getvalue().strip() or type(error).__name__
-        source.fail(f"cannot be read as {kind}: {' '.join(text.split())[:150]}")
+        source.fail(f"cannot be read as {kind} by the library meshio: "
+                    f"{' '.join(text.split())[:150].rstrip('.')}{hint}")
 
 
 def _groups(source: Source, mesh: Any, wanted: str | None) -> list[np.ndarray] | None:
@@ -116,7 +188,8 @@ def _whole(values: Any, count: int) -> bool:
         and np.array_equal(table, np.rint(table)) and bool(np.all(np.abs(table) < 2 ** 31))
 
 
-def _add(source: Source, raw: Raw, cells: Any, groups: np.ndarray | None, first: int) -> None:
+def _add(source: Source, raw: Raw, cells: Any, groups: np.ndarray | None,
+         labels: np.ndarray) -> None:
     match = re.fullmatch(r"([a-z]+?)(\d*)", str(cells.type))
     shape = SHAPES.get(match.group(1)) if match else None
     nodes = np.asarray(cells.data)
@@ -124,14 +197,14 @@ def _add(source: Source, raw: Raw, cells: Any, groups: np.ndarray | None, first:
         name = str(cells.type)
         raw.unsupported[name] = raw.unsupported.get(name, 0) + len(cells.data)
         return
-    labels = np.arange(first, first + len(nodes))
     outside = (nodes < 0) | (nodes >= len(raw.points))
     if outside.any():
         row, column = np.argwhere(outside)[0]
-        source.fail(f"element {labels[row]} ({shape}) has node {nodes[row, column]}, "
-                    f"the file has {len(raw.points)} points that count from 0")
+        base = 0 if raw.counting else 1
+        source.fail(f"element {labels[row]} ({shape}) has node {base + nodes[row, column]}, "
+                    f"the file has {counted(len(raw.points), 'point')}{raw.counting}")
     ids = np.zeros(len(nodes), np.int64) if groups is None else \
         np.abs(np.asarray(groups)).astype(np.int64)
     if len(ids) != len(nodes):
-        source.fail(f"{len(nodes)} elements have {len(ids)} groups")
+        source.fail(f"{counted(len(nodes), 'element')} must have a group each, got {len(ids)}")
     raw.blocks.append(Block(shape, nodes.astype(np.int64), ids, labels))

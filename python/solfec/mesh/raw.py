@@ -13,6 +13,7 @@ CORNERS = {"point": 1, "line": 2, "triangle": 3, "quadrangle": 4, "tetrahedron":
            "wedge": 6, "hexahedron": 8}
 DIMENSION = {"point": 0, "line": 1, "triangle": 2, "quadrangle": 2, "tetrahedron": 3,
              "pyramid": 3, "wedge": 3, "hexahedron": 3}
+FROM_ZERO = "; nodes and elements of the file count from 0"  # end of errors
 
 
 @dataclass
@@ -33,7 +34,8 @@ class Raw:
     names: name of the group (dimension, id). sets: elements of named sets, as (block, rows).
     faces: faces of elements, as (name, corner nodes f x 4, -1 for the fourth of a triangle).
     node_sets: numbers of points by name. unsupported: count by name of the element type.
-    notes: what the reader has to tell, a line each.
+    notes: what the reader has to tell, a line each. counting: end of errors with numbers of nodes
+    and elements, where these do not count from 1.
     """
 
     points: np.ndarray
@@ -45,6 +47,7 @@ class Raw:
     sets: dict[str, list[tuple[int, np.ndarray]]] = field(default_factory=dict)
     unsupported: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    counting: str = ""
 
 
 def numbers_of(labels: np.ndarray, wanted: np.ndarray) -> np.ndarray:

@@ -12,23 +12,30 @@ from ..build.checks import refuse
 
 
 class Source:
-    """The bytes of one file; every error names the file, and the line when a position is given."""
+    """The bytes of one file; every error names the file, and the line when a position is given.
 
-    def __init__(self, path: str | os.PathLike, figure: str = "solfec.mesh.read") -> None:
+    asked: begin of the error of a file that cannot be read, for one that another file includes.
+    """
+
+    def __init__(self, path: str | os.PathLike, figure: str = "solfec.mesh.read",
+                 asked: str = "") -> None:
         self.path, self.figure = os.fspath(path), figure
         try:
             with open(self.path, "rb") as file:
                 self.data = file.read()
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            refuse(figure, f"{self.path} cannot be opened: {reason}")
+            refuse(figure, f"{asked}{self.path} cannot be opened: {reason}")
         if not self.data.strip():
-            refuse(figure, f"{self.path} is empty")
+            refuse(figure, f"{asked}{self.path} is empty")
+
+    def place(self, position: int) -> str:
+        """Returns "FILE:LINE" with the line of a byte."""
+        return "%s:%d" % (self.path, self.data.count(b"\n", 0, position) + 1)
 
     def fail(self, text: str, position: int | None = None) -> NoReturn:
         """Raises a ValueError "FILE:LINE: TEXT" with the line of a byte."""
-        line = "" if position is None else ":%d" % (self.data.count(b"\n", 0, position) + 1)
-        self._refuse(f"{self.path}{line}: {text}")
+        self._refuse(f"{self.path if position is None else self.place(position)}: {text}")
 
     def _refuse(self, text: str) -> NoReturn:
         try:

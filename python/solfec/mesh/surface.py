@@ -9,6 +9,7 @@ import numpy as np
 
 from ..build.checks import number, positive, refuse, whole
 from .elements import triple
+from .wording import counted
 
 if TYPE_CHECKING:
     from solfec import CONVEX
@@ -83,9 +84,10 @@ class Surface:
 
     def require_closed(self, figure: str) -> None:
         """Raises a ValueError that counts the edges at fault."""
-        names = ("open edges (one triangle)", "edges that two triangles run the same way",
-                 "edges of more than two triangles")
-        bad = [f"{count} {name}" for count, name in zip(self.edges(), names) if count]
+        names = (("open edge", " (one triangle)"), ("edge", " that two triangles run the same way"),
+                 ("edge", " of more than two triangles"))
+        bad = [counted(count, name) + more for count, (name, more) in zip(self.edges(), names)
+               if count]
         if bad:
             refuse(figure, f"{self.path}: the surface must be closed and oriented; it has "
                    + ", ".join(bad))
@@ -141,15 +143,15 @@ class Surface:
     def report(self) -> str:
         """Returns a few lines: triangles, whether the surface is closed, volume, notes."""
         low, high = self.points.min(axis=0), self.points.max(axis=0)
-        lines = [f"{self.path}: {len(self.points)} points, {len(self.triangles)} triangles, "
-                 f"area {self.area:.6g} m^2",
+        lines = [f"{self.path}: {counted(len(self.points), 'point')}, "
+                 f"{counted(len(self.triangles), 'triangle')}, area {self.area:.6g} m^2",
                  f"  between ({', '.join(f'{x:g}' for x in low)}) and "
                  f"({', '.join(f'{x:g}' for x in high)}) m"]
         if self.closed:
             lines.append(f"  closed, volume {self.volume:.9g} m^3")
         else:
             one, same, crowd = self.edges()
-            lines.append(f"  not closed: {one} open edges, {same} run the same way, "
+            lines.append(f"  not closed: {counted(one, 'open edge')}, {same} run the same way, "
                          f"{crowd} of more than two triangles")
         return "\n".join(lines + ["  " + note for note in self.notes])
 
@@ -166,11 +168,11 @@ def make_surface(path: str, points: np.ndarray, triangles: np.ndarray) -> Surfac
     points, triangles = points[order][new], place[triangles]
     flat = (triangles == np.roll(triangles, 1, axis=1)).any(axis=1)
     if flat.any():
-        notes.append(f"{int(flat.sum())} triangles with a corner twice left out")
+        notes.append(f"{counted(int(flat.sum()), 'triangle')} with a corner twice left out")
     triangles = triangles[~flat]
     used = np.unique(triangles)
     if len(used) < len(points):
-        notes.append(f"{len(points) - len(used)} points without a triangle left out")
+        notes.append(f"{counted(len(points) - len(used), 'point')} without a triangle left out")
         fresh = np.full(len(points), -1)
         fresh[used] = np.arange(len(used))
         points, triangles = points[used], fresh[triangles]

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
 from ..build.checks import refuse
-from .elements import FACES, MIRROR, NAMES, PLURALS, corner_volumes, outer_faces, row_keys, volumes
+from .elements import MIRROR, NAMES, corner_volumes, outer_faces, row_keys, volumes
+from .faces import add_surfaces
 from .merging import merge_points
+from .names import Names
 from .raw import CORNERS, DIMENSION, Raw
 from .source import Source
+from .surface import make_surface
+from .wording import counted, counts
 
 if TYPE_CHECKING:
     from solfec import MESH
+
+LARGEST = 1e100  # m, of coordinates, whose cubes are numbers still
 
 
 @dataclass
@@ -24,7 +30,8 @@ class VolumeMesh:
     nodes: n x 3, m. elements: corner nodes by their number per element (4, 5, 6 or 8), e x k.
     volids: volume id of every element. labels: its number in the file. faces: outer faces with a
     surface id of their own, by their number of corners (3 or 4), f x k. surfids: those ids.
-    volumes, surfaces: ids by the name of the group, element set, node set or surface.
+    volumes, surfaces: ids by the name of the group, element set, node set or surface; a name is
+    found without regard to case.
     notes: lines that `report` prints.
     """
 
@@ -35,8 +42,8 @@ class VolumeMesh:
     labels: dict[int, np.ndarray]
     faces: dict[int, np.ndarray] = field(default_factory=dict)
     surfids: dict[int, np.ndarray] = field(default_factory=dict)
-    volumes: dict[str, int] = field(default_factory=dict)
-    surfaces: dict[str, int] = field(default_factory=dict)
+    volumes: dict[str, int] = field(default_factory=Names)
+    surfaces: dict[str, int] = field(default_factory=Names)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -114,8 +121,8 @@ class VolumeMesh:
         there = {int(i) for v in surfids.values() for i in np.unique(v)}
         return VolumeMesh(self.path, self.nodes[used], {k: place[t] for k, t in elements.items()},
                           volids, {k: self.labels[k][masks[k]] for k in elements}, faces, surfids,
-                          {n: i for n, i in self.volumes.items() if i in here},
-                          {n: i for n, i in self.surfaces.items() if i in there})
+                          Names({n: i for n, i in self.volumes.items() if i in here}),
+                          Names({n: i for n, i in self.surfaces.items() if i in there}))
 
     def mesh(self, surface: int = 0) -> MESH:
         """Makes the MESH object; `surface` is the id of outer faces that have none of their own."""
@@ -130,9 +137,8 @@ class VolumeMesh:
     def report(self) -> str:
         """Returns a few lines: elements, volume, groups with ids, notes of the reader."""
         low, high = self.bounds
-        kinds = ", ".join(f"{len(t)} {NAMES[k] if len(t) == 1 else PLURALS[k]}"
-                          for k, t in sorted(self.elements.items()))
-        lines = [f"{self.path}: {len(self.nodes)} nodes, {kinds}",
+        kinds = counts({NAMES[k]: len(t) for k, t in sorted(self.elements.items())})
+        lines = [f"{self.path}: {counted(len(self.nodes), 'node')}, {kinds}",
                  f"  volume {self.volume:.9g} m^3 between ({', '.join(f'{x:g}' for x in low)}) "
                  f"and ({', '.join(f'{x:g}' for x in high)}) m"]
         lines += [f"  volume id {i}: '{n}', {self.volume_of(n):.9g} m^3"
@@ -141,11 +147,6 @@ class VolumeMesh:
             count = sum(int((ids == i).sum()) for ids in self.surfids.values())
             lines.append(f"  surface id {i}: '{name}', {counted(count, 'face')}")
         return "\n".join(lines + ["  " + note for note in self.notes])
-
-
-def counted(number: int, name: str) -> str:
-    """Returns "1 node", "2 nodes"."""
-    return f"{number} {name}" + ("" if number == 1 else "s")
 
 
 def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0) -> VolumeMesh:
@@ -162,9 +163,8 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
         names = ", ".join(f"{count} of {name}" for name, count in raw.unsupported.items())
         notes.append(f"left out elements that MESH has not: {names}")
     if not solids:
-        text = "the file has no tetrahedra, pyramids, wedges or hexahedra"
-        source.fail(text + (f"; {notes[0]}" if notes else ""))
-    second = [f"{len(b.nodes)} {b.shape} of {b.nodes.shape[1]} nodes" for b in solids
+        _refuse_without_solids(source, raw)
+    second = [f"{counted(len(b.nodes), b.shape)} of {b.nodes.shape[1]} nodes" for b in solids
               if b.nodes.shape[1] > CORNERS[b.shape]]
     if second:
         notes.append("second order reduced to first order, edges become straight: "
@@ -182,9 +182,11 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
     points = raw.points[used] * scale
     if not np.isfinite(points).all():
         bad = used[~np.isfinite(points).all(axis=1)][0]
-        source.fail(f"node {raw.labels[bad]} has a coordinate that is not finite")
-    if np.abs(points).max() > 1e100:
-        source.fail("coordinates must be below 1e100 m")
+        source.fail(f"node {raw.labels[bad]} has a coordinate that is not finite{raw.counting}")
+    if np.abs(points).max() > LARGEST:
+        row, axis = np.argwhere(np.abs(points) > LARGEST)[0]
+        source.fail(f"coordinates must be below {LARGEST:g} m, node {raw.labels[used[row]]} has "
+                    f"{points[row, axis]:g} m{raw.counting}")
     place = np.full(len(raw.points), -1)
     place[used] = np.arange(len(used))
     mesh = VolumeMesh(source.path, points, {k: place[t] for k, t in elements.items()}, volids,
@@ -193,14 +195,35 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
     if left:
         notes.append(f"{counted(left, 'node')} that no solid has as a corner left out")
     for k in mesh.elements:
-        _put_in_order(source, mesh, k, raw.labels[used])
+        _put_in_order(source, mesh, k, raw.labels[used], raw.counting)
     _name_volumes(mesh, raw)
-    _add_surfaces(mesh, raw, place)
+    add_surfaces(mesh, raw, place)
     return mesh
 
 
-def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -> None:
-    """Mirrors left-handed elements and refuses flat and twisted ones."""
+def _refuse_without_solids(source: Source, raw: Raw) -> NoReturn:
+    """Refuses a file that has no solids and tells what it has."""
+    numbers: dict[str, int] = {}
+    for block in raw.blocks:
+        numbers[block.shape] = numbers.get(block.shape, 0) + len(block.nodes)
+    has = [counts(numbers)] if numbers else []
+    has += [f"{count} of {name}" for name, count in raw.unsupported.items()]
+    text = "the file has no tetrahedra, pyramids, wedges or hexahedra, which MESH needs; it has " \
+        + (", ".join(has) or "no elements")
+    flat = [block.nodes[:, :3] for block in raw.blocks if DIMENSION[block.shape] == 2]
+    if flat and numbers.get("triangle") == sum(map(len, flat)) and np.isfinite(raw.points).all() \
+            and make_surface(source.path, raw.points, np.concatenate(flat)).closed:
+        text += "; the triangles are a closed surface: written as STL, OBJ or PLY, " \
+            "solfec.mesh.read_surface reads it, and its `tetrahedra` fills it"
+    source.fail(text)
+
+
+def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray,
+                  counting: str) -> None:
+    """Mirrors left-handed elements and refuses flat and twisted ones.
+
+    names: numbers of the nodes in the file. counting: end of an error, see `Raw`.
+    """
     table = mesh.elements[k]
     table = table.copy()
     ordered = np.sort(table, axis=1)
@@ -208,7 +231,7 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
     if again.any():
         row = int(np.argmax(again))
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} has a node twice: "
-                    f"{[int(n) for n in names[table[row]]]}")
+                    f"{[int(n) for n in names[table[row]]]}{counting}")
     del ordered, again
     inverted = volumes(mesh.nodes, table) < 0.0
     table[inverted] = table[inverted][:, MIRROR[k]]
@@ -218,7 +241,7 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
         row, corner = np.argwhere(flat)[0]
         node = names[table[row, corner]]
         source.fail(f"{NAMES[k]} {mesh.labels[k][row]} is flat or turned inside out at node {node} "
-                    f"(edges span {at_corners[row, corner] + 0.0:.3g} m^3)")
+                    f"(edges span {at_corners[row, corner] + 0.0:.3g} m^3){counting}")
     if inverted.any():
         mesh.notes.append(f"{counted(int(inverted.sum()), 'left-handed element')} of {k} nodes "
                           f"renumbered")
@@ -227,60 +250,5 @@ def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray) -
 
 def _name_volumes(mesh: VolumeMesh, raw: Raw) -> None:
     here = {int(i) for v in mesh.volids.values() for i in np.unique(v)}
-    mesh.volumes = {name: i for (dimension, i), name in sorted(raw.names.items())
-                    if dimension == 3 and i in here}
-
-
-def _add_surfaces(mesh: VolumeMesh, raw: Raw, place: np.ndarray) -> None:
-    """Gives surface ids to outer faces: by surface elements, surfaces, then node sets."""
-    outer = outer_faces(mesh.elements)
-    ids = {k: np.zeros(len(t), np.int64) for k, t in outer.items()}
-    taken = {k: np.zeros(len(t), bool) for k, t in outer.items()}
-    keys = {k: row_keys(t) for k, t in outer.items()}
-    lost = 0
-
-    def give(faces: np.ndarray, number: np.ndarray) -> None:
-        nonlocal lost
-        k = faces.shape[1]
-        if k not in outer:
-            lost += len(faces)
-            return
-        order = np.argsort(keys[k], kind="stable")
-        wanted = row_keys(faces)
-        at = np.minimum(np.searchsorted(keys[k][order], wanted), len(order) - 1)
-        hit = keys[k][order][at] == wanted
-        lost += int((~hit).sum())
-        rows = order[at[hit]]
-        ids[k][rows], taken[k][rows] = number[hit], True
-
-    for block in raw.blocks:
-        if DIMENSION[block.shape] == 2:
-            some = block.groups != 0
-            give(place[block.nodes[some][:, :CORNERS[block.shape]]], block.groups[some])
-    names = {name: i for (dimension, i), name in sorted(raw.names.items()) if dimension == 2}
-    free = max([0, *names.values(), *(int(i.max()) for i in ids.values() if len(i)),
-                *(i for (_, i) in raw.names)]) + 1
-    for name, corners in raw.faces:
-        for k in (3, 4):
-            table = corners[(corners[:, 3] < 0) == (k == 3)][:, :k]
-            if len(table):
-                give(place[table], np.full(len(table), free))
-        names[name] = free
-        free += 1
-    for name, members in sorted(raw.node_sets.items(), key=lambda one: len(one[1])):
-        inside = np.zeros(len(mesh.nodes), bool)
-        inside[place[members][place[members] >= 0]] = True
-        if inside.all():  # a set of all nodes tells nothing about surfaces
-            continue
-        found = {k: inside[t].all(axis=1) & ~taken[k] for k, t in outer.items()}
-        if any(f.any() for f in found.values()):
-            for k, f in found.items():
-                ids[k][f], taken[k][f] = free, True
-            names[name] = free
-            free += 1
-    mesh.faces = {k: t[taken[k]] for k, t in outer.items() if taken[k].any()}
-    mesh.surfids = {k: ids[k][taken[k]] for k in mesh.faces}
-    here = {int(i) for v in mesh.surfids.values() for i in np.unique(v)}
-    mesh.surfaces = {name: i for name, i in names.items() if i in here}
-    if lost:
-        mesh.notes.append(f"{counted(lost, 'face')} of surface groups lie inside and have no id")
+    mesh.volumes = Names({name: i for (dimension, i), name in sorted(raw.names.items())
+                          if dimension == 3 and i in here})

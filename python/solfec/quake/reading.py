@@ -1,16 +1,16 @@
-"""Readers of record files: PEER AT2, csv, columns of numbers."""
+"""Readers of record files: PEER AT2, csv, columns of numbers, rows of accelerations."""
 
 from __future__ import annotations
 
 import math
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NoReturn, Optional, Union
 
 import numpy as np
 
-from ..build.checks import positive, refuse
+from ..build.checks import positive, refuse, whole
 from .record import FEWEST_SAMPLES, Record
 from .units import UNITS, unit_named
 
@@ -22,12 +22,19 @@ _QUANTITY = re.compile(r"(ACCELERATION|VELOCITY|DISPLACEMENT)\s+(?:TIME\s+)?(?:S
 _UNIT = re.compile(r"UNITS?\s+(?:OF|ARE|:|=)\s*(\S+)", re.IGNORECASE)
 _UNEVEN = 0.02  # share of a step by which a printed time may miss its place
 _LARGEST = 1 << 30  # bytes
+_COMMENT = re.compile(r"(?:^|(?<=\s))[#%]")  # begins the line or follows a blank
+_ALL = "all"  # of the option `columns`
+_HINT = "columns='all' takes every number of every line as an acceleration"
+# numbers of FORTRAN that no blank parts: each has a decimal point, all but the first have a sign
+_POINTED = r"(?:\d+\.\d*|\.\d+)(?:[ED][-+]?\d+)?"
+_GLUED = re.compile(rf"[-+]?{_POINTED}(?:[-+]{_POINTED})+", re.IGNORECASE)
+_ONE = re.compile(rf"[-+]?{_POINTED}", re.IGNORECASE)
 
-Columns = Union[int, Sequence[int]]
+Columns = Union[int, Sequence[int], str]
 
 
 def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = None,
-                columns: Columns = (0, 1), name: Optional[str] = None) -> Record:
+                columns: Columns = (0, 1), name: Optional[str] = None, skip: int = 0) -> Record:
     """Reads a record of ground acceleration.
 
     A file with NPTS and DT in its first lines is one of the PEER data base (AT2, its header of
@@ -38,8 +45,11 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
     unit: 'g', 'm/s2' or 'cm/s2' of the accelerations; needed where the file does not tell.
     step: s. With a column of times, values are interpolated linearly to this step, and it is
     needed only when the times are not equally spaced; a file of accelerations alone needs it.
-    columns: of time and acceleration, from 0, or the column of the acceleration alone.
+    columns: of time and acceleration, from 0, or the column of the acceleration alone, or 'all':
+    every number of every line is an acceleration, as FORTRAN writes them in rows (8F10.5), also
+    those without a blank before their sign.
     name: of the record, default the name of the file.
+    skip: lines at the beginning that are left out, for a head that begins with numbers.
     ValueError names script line, file, line, rule and value; OSError when the file cannot be read.
     """
     path = os.fspath(path)
@@ -47,7 +57,9 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
         refuse("read_record", f"unit must be 'g', 'm/s2' or 'cm/s2', got {unit!r}")
     if step is not None:
         step = positive("read_record", "step", step, "s")
+    skip = whole("read_record", "skip", skip, 0)
     lines = _lines(path)
+    lines[:skip] = [""] * min(skip, len(lines))  # empty, so that lines keep their numbers
     name = os.path.basename(path) if name is None else name
     for number, line in enumerate(lines[:_HEADER_LINES], 1):
         found = _NEW_STYLE.search(line) or _OLD_STYLE.search(line)
@@ -55,6 +67,8 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
             return _read_peer(_Peer(path, lines, number, *found.groups()), unit, step, name)
     if unit is None:
         _fail(path, 0, "unit must be given ('g', 'm/s2' or 'cm/s2'): the file does not tell it")
+    if isinstance(columns, str) and columns == _ALL:
+        return _read_rows(path, lines, unit, step, name)
     return _read_columns(path, lines, unit, step, columns, name)
 
 
@@ -81,11 +95,12 @@ def _check_count(path: str, line: int, count: int) -> None:
         _fail(path, line, f"a record needs at least {FEWEST_SAMPLES} accelerations, got {count}")
 
 
-def _value(path: str, line: int, word: str, name: str = "acceleration") -> float:
+def _value(path: str, line: int, word: str, name: str = "acceleration",
+           hint: str = "") -> float:
     try:
         x = float(word)
     except ValueError:
-        _fail(path, line, f"{name} must be a number, got {word[:40]!r}")
+        _fail(path, line, f"{name} must be a number, got {word[:40]!r}{hint}")
     if not math.isfinite(x):
         _fail(path, line, f"{name} must be finite, got {word}")
     return x
@@ -163,32 +178,30 @@ def _column_numbers(columns: Columns) -> list[int]:
     listed = [columns] if isinstance(columns, int) else list(columns)
     good = all(isinstance(c, int) and not isinstance(c, bool) and c >= 0 for c in listed)
     if not good or len(listed) not in (1, 2):
-        refuse("read_record", f"columns must be one or two numbers from 0, got {columns!r}")
+        refuse("read_record", "columns must be one or two numbers from 0, or 'all', got "
+               f"{columns!r}")
     return listed
+
+
+def _rows_of(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yields the numbers, from 1, and the words of the lines that are neither empty nor comments.
+
+    A comment that follows numbers, and empty words at the end, are left out.
+    """
+    for number, line in enumerate(lines, 1):
+        text = _COMMENT.split(line, 1)[0].strip()
+        if text:
+            words = _fields(text, _separator(text))
+            while words and not words[-1]:
+                words.pop()
+            if words:
+                yield number, words
 
 
 def _read_columns(path: str, lines: list[str], unit: str, step: Optional[float], columns: Columns,
                   name: str) -> Record:
-    wanted = _column_numbers(columns)
-    names = ("time", "acceleration")[-len(wanted):]
-    rows: list[list[float]] = []
-    numbers: list[int] = []
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if not text or text[0] in "#%":
-            continue
-        words = _fields(text, _separator(text))
-        if not rows and not any(_is_number(word) for word in words):
-            continue  # a head of words
-        if not rows and len(words) == 1 and columns == (0, 1):
-            wanted, names = [0], ("acceleration",)
-        if len(words) <= max(wanted):
-            _fail(path, number, f"needs at least {max(wanted) + 1} columns, got {len(words)}")
-        rows.append([_value(path, number, words[c], what) for c, what in zip(wanted, names)])
-        numbers.append(number)
-    if not rows:
-        _fail(path, len(lines), "must hold lines of numbers, got none")
-    if len(wanted) == 1:
+    numbers, rows = _table(path, lines, columns)
+    if len(rows[0]) == 1:
         if step is None:
             _fail(path, 0, "step must be given in s: the file has accelerations alone")
         _check_count(path, numbers[-1], len(rows))
@@ -198,13 +211,75 @@ def _read_columns(path: str, lines: list[str], unit: str, step: Optional[float],
     return _from_times(path, numbers, table[:, 0], values, step, name)
 
 
+def _table(path: str, lines: list[str], columns: Columns) -> tuple[list[int], list[list[float]]]:
+    """Returns the numbers of the lines of a file of columns, and their values."""
+    wanted = _column_numbers(columns)
+    names = ("time", "acceleration")[-len(wanted):]
+    rows: list[list[float]] = []
+    numbers: list[int] = []
+    width = 0
+    for number, words in _rows_of(lines):
+        if not rows:
+            if not any(_is_number(word) for word in words):
+                continue  # a head of words
+            width = len(words)
+            if width == 1 and columns == (0, 1):
+                wanted, names = [0], ("acceleration",)
+            if width <= max(wanted):
+                _fail(path, number, f"needs at least {max(wanted) + 1} columns, got {width}")
+        if len(words) != width:
+            count = "1 column" if width == 1 else f"{width} columns"
+            _fail(path, number, f"must have {count}, as line {numbers[0]} has, got {len(words)}; "
+                                f"{_HINT}, skip=N leaves out N lines of a head")
+        hint = _value_hint(words, bool(rows))
+        rows.append([_value(path, number, words[c], what, hint) for c, what in zip(wanted, names)])
+        numbers.append(number)
+    if not rows:
+        _fail(path, len(lines), "must hold lines of numbers, got none")
+    return numbers, rows
+
+
+def _value_hint(words: list[str], follows: bool) -> str:
+    """Returns what an error of a word that is no number adds; `follows`: rows stand above."""
+    if any(_GLUED.fullmatch(word) for word in words):
+        return "; columns='all' reads numbers without a blank between them"
+    return "" if follows else "; skip=N leaves out N lines of a head"
+
+
+def _read_rows(path: str, lines: list[str], unit: str, step: Optional[float],
+               name: str) -> Record:
+    """Reads every number of every line as an acceleration."""
+    if step is None:
+        _fail(path, 0, "step must be given in s: columns='all' reads accelerations alone")
+    values: list[float] = []
+    last = len(lines)
+    for number, words in _rows_of(lines):
+        split = [one for word in words for one in _split(word)]
+        if not values and not any(_is_number(word) for word in split):
+            continue  # a head of words
+        hint = _value_hint([], bool(values))
+        values += [_value(path, number, word, hint=hint) for word in split if word]
+        last = number
+    if not values:
+        _fail(path, last, "must hold lines of numbers, got none")
+    _check_count(path, last, len(values))
+    return Record(step, values, unit, name)
+
+
+def _split(word: str) -> list[str]:
+    """Returns the numbers of a word of FORTRAN, with E for its D, and other words as they are."""
+    if not _is_number(word) and (_GLUED.fullmatch(word) or _ONE.fullmatch(word)):
+        return [one.upper().replace("D", "E") for one in _ONE.findall(word)]
+    return [word]
+
+
 def _from_times(path: str, numbers: list[int], times: np.ndarray, values: np.ndarray,
                 step: Optional[float], name: str) -> Record:
     falls = np.flatnonzero(np.diff(times) <= 0.0)
     if len(falls):
         i = int(falls[0])
         _fail(path, numbers[i + 1], f"times must increase, got {times[i + 1]:g} s after "
-                                    f"{times[i]:g} s")
+                                    f"{times[i]:g} s; {_HINT}")
     if step is None:
         _check_count(path, numbers[-1], len(times))
     length = times[-1] - times[0]
