@@ -38,6 +38,15 @@ std::string hint_of_name(const py::object& error) {
                                                          : near;
 }
 
+/// End of the text of an AttributeError about a member that is written, from Python 3.13 on.
+constexpr std::string_view kNoMoreMembers = " and no __dict__ for setting new attributes";
+
+/// The text without kNoMoreMembers at its end.
+std::string_view without_end(std::string_view text) {
+  if (text.ends_with(kNoMoreMembers)) text.remove_suffix(kNoMoreMembers.size());
+  return text;
+}
+
 /// The type and the member that "'TYPE' object has no attribute 'MEMBER'" names, without modules.
 struct MissingMember {
   std::string type;
@@ -46,13 +55,15 @@ struct MissingMember {
 
 /// Reads the text of an AttributeError, because Python 3.11 keeps the object and the name of reads,
 /// not of writes. Both are '' when the text has another form.
-MissingMember missing_member(const std::string& text) {
+MissingMember missing_member(std::string_view text) {
+  text = without_end(text);
   constexpr std::string_view kMiddle = "' object has no attribute '";
   const std::size_t middle = text.find(kMiddle);
-  if (middle == std::string::npos || text.front() != '\'' || text.back() != '\'') return {};
-  const std::string type = text.substr(1, middle - 1);
+  if (middle == std::string_view::npos || text.front() != '\'' || text.back() != '\'') return {};
+  const std::string_view type = text.substr(1, middle - 1);
   const std::size_t start = middle + kMiddle.size();
-  return {type.substr(type.rfind('.') + 1), text.substr(start, text.size() - 1 - start)};
+  return {std::string(type.substr(type.rfind('.') + 1)),
+          std::string(text.substr(start, text.size() - 1 - start))};
 }
 
 /// Suggestion for a member that an object of the language, a tuple of numbers or the None in its
@@ -84,6 +95,7 @@ std::string with_plain_types(std::string text) {
     const std::size_t at = text.find(module);
     const std::size_t end = at == std::string::npos ? at : text.find('\'', at + 1);
     if (end == std::string::npos) continue;
+    text.resize(without_end(text).size());
     text.erase(end, 1);
     text.erase(at, module.size());
   }

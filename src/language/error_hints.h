@@ -11,7 +11,8 @@ namespace solfec {
 /// members of the type. '' for other errors.
 std::string hint_of(const py::error_already_set& error);
 
-/// Writes types as a script does: "'_solfec.BODY' object" becomes "BODY object".
+/// Writes types as a script does: "'_solfec.BODY' object" becomes "BODY object". What Python 3.13
+/// adds about the __dict__ of such an object is left out.
 std::string with_plain_types(std::string text);
 
 }  // namespace solfec

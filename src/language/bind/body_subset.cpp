@@ -45,8 +45,8 @@ void BodySubset::add(py::handle item) {
   if (py::isinstance<py::str>(item)) {
     add_pattern(item.cast<std::string>());
   } else if (holds<BodyObject>(item)) {
-    const BodyObject& body =
-        body_of(Value(py::reinterpret_borrow<py::object>(item), argument_.spec()));
+    const Value value(py::reinterpret_borrow<py::object>(item), argument_.spec());
+    const BodyObject& body = body_of(value);
     if (body.simulation != simulation_) argument_.fail("belongs to another SOLFEC object");
     add_id(body.id);
   } else if (PyLong_Check(item.ptr()) && !PyBool_Check(item.ptr())) {

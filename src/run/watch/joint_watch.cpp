@@ -146,7 +146,7 @@ ConstraintId JointWatch::add(const Bodies& bodies, std::span<const UserConstrain
     if (!is_watched(constraints[k])) continue;
     const JointBodies both = bodies_of(bodies, constraints[k]);
     add_step(both, constraints[k], step, row_error, joint);
-    const double apart = distance_apart(bodies, constraints[k]);
+    const double apart = both.reach > 0.0 ? distance_apart(bodies, constraints[k]) : 0.0;
     joint.apart = apart > both.reach + constraints[k].length ? apart : 0.0;
     if (is_unstable(joint) && (first == 0 || joint.id < first)) first = joint.id;
   }

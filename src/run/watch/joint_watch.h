@@ -45,6 +45,7 @@ struct WatchedJoint {
 /// The points of a fixed point, a fixed direction or a rigid link have come apart when they are
 /// farther from where they should be than the lever arms and sizes of both bodies and the length of
 /// the link together: errors of the solution, which the sums excuse, have then thrown the bodies.
+/// A joint of obstacles alone holds nothing and cannot come apart.
 ///
 /// A body that carries the direction of a spring (CONV1, CONV2) gives it energy by its turns, by
 /// design: from step to step the direction is another one, and the stroke with it. That counts as

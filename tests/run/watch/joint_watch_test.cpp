@@ -103,6 +103,14 @@ TEST_F(JointWatchTest, FindsJointsThatHaveComeApart) {
   }
 }
 
+// An obstacle goes where it is moved, whatever is put on it.
+TEST_F(JointWatchTest, LeavesJointsOfObstaclesAlone) {
+  const BodyId obstacle = add(BodyKind::obstacle, box_shape({4, 0, 0}, {5, 1, 1}));
+  UserConstraint held = placed(make_fixed_point(obstacle, {4.5, 0.5, 0.5}), 4);
+  held.start_point = {100, 0, 0};
+  EXPECT_EQ(steps_until_found(held), 0);
+}
+
 // The floor is 4e-3 J. A step makes 0.9e-3 J: beyond that after five, the first not counted.
 TEST_F(JointWatchTest, HasAFloorOfRounding) {
   UserConstraint one = link();
