@@ -92,7 +92,7 @@ def friction(results, time=None, facets=FACETS, **options):
     structure, frame, weight = _structure(results, time, **options)
     balance = Balance(structure, [weight, *_AXES])
     least, balanced, motion = least_share(balance, _checked(facets))
-    return FrictionLimit(least, balanced, frame.time,
+    return FrictionLimit(float(least), float(balanced), frame.time,
                          *_named(results, frame, structure.force, motion))
 
 
@@ -110,7 +110,7 @@ def load(results, direction, time=None, facets=FACETS, **options):
     extra = _masses(results, frame)[:, None] * np.linalg.norm(weight) * along
     most, balanced, motion = most_load(balance, extra, _checked(facets))
     force = structure.force + (most * extra if math.isfinite(most) else 0.0)
-    return LoadLimit(most, balanced, tuple(map(float, along)), frame.time,
+    return LoadLimit(float(most), float(balanced), tuple(map(float, along)), frame.time,
                      *_named(results, frame, force, motion))
 
 
@@ -335,7 +335,8 @@ def _named(results, frame, force, motion):
     np = numpy()
     if motion is None:
         return {}, []
-    by_id = {int(each): (tuple(part[0]), tuple(part[1])) for each, part in zip(frame.ids, motion)}
+    by_id = {int(each): (tuple(part[0]), tuple(part[1]))
+             for each, part in zip(frame.ids, motion.tolist())}
     work = (force * motion[:, 0]).sum(axis=1)
     order = np.argsort(-work, kind="stable")
     moved = [int(frame.ids[at]) for at in order if work[at] > MOVES * max(work.max(), 0.0)]

@@ -147,10 +147,10 @@ class DebianRelease(unittest.TestCase):
             shutil.copy(path, cls.user.root / "packages")
             shutil.copy(path, cls.cache / "made")
         cls.user.run("apt-get update; apt-get install -y /packages/*.deb", 2400)
-        (cls.user.root / "work").mkdir()
+        (cls.user.root / "trial").mkdir()
 
-    def in_work(self, command):
-        return self.user.run(f"cd /work; {command}")
+    def in_trial(self, command):
+        return self.user.run(f"cd /trial; {command}")
 
     def test_bare_system_is_of_this_release(self):
         self.assertEqual(self.user.run("cut -d. -f1 /etc/debian_version").strip(), RELEASES[self.release])
@@ -170,30 +170,30 @@ class DebianRelease(unittest.TestCase):
                         or (self.user.root / "usr/share/man/man1/solfec.1.gz").exists())
 
     def test_self_test_holds(self):
-        self.assertIn("answers of 10 scenes hold", self.in_work("solfec --selftest"))
+        self.assertIn("answers of 10 scenes hold", self.in_trial("solfec --selftest"))
 
     def test_example_runs_and_is_drawn(self):
-        self.assertIn("it stands", self.in_work("solfec --example arch -q"))
-        self.in_work("solfec --render out/masonry/arch --chains --view front -o arch.png")
-        (self.user.root / "work/colours.py").write_text(COUNT_COLOURS)
-        found = re.match(r"\(768, 1024\) (\d+) colours", self.in_work("python3 colours.py"))
+        self.assertIn("it stands", self.in_trial("solfec --example arch -q"))
+        self.in_trial("solfec --render out/masonry/arch --chains --view front -o arch.png")
+        (self.user.root / "trial/colours.py").write_text(COUNT_COLOURS)
+        found = re.match(r"\(768, 1024\) (\d+) colours", self.in_trial("python3 colours.py"))
         self.assertTrue(found)
         self.assertGreater(int(found[1]), 50)
-        shutil.copy(self.user.root / "work/arch.png", self.cache / "made")
+        shutil.copy(self.user.root / "trial/arch.png", self.cache / "made")
 
     def test_two_ranks_compute_what_one_reads(self):
         cubes = "-q /usr/share/solfec/inp/cubes.py -- 3"
-        self.in_work(f"mpirun --allow-run-as-root --oversubscribe --bind-to none -np 2 solfec-mpi {cubes}")
-        self.assertIn("ranks: 2", (self.user.root / "work/out/cubes/log").read_text())
-        self.assertIn("27 cubes: at the end", self.in_work(f"solfec {cubes}"))
+        self.in_trial(f"mpirun --allow-run-as-root --oversubscribe --bind-to none -np 2 solfec-mpi {cubes}")
+        self.assertIn("ranks: 2", (self.user.root / "trial/out/cubes/log").read_text())
+        self.assertIn("27 cubes: at the end", self.in_trial(f"solfec {cubes}"))
 
     def test_stored_problem_is_written_and_solved(self):
-        (self.user.root / "work/drop.py").write_text(STORED_PROBLEM)
-        self.in_work("solfec -q drop.py")
-        self.assertIn("status=OK", self.in_work("solfec --solve step.hdf5"))
+        (self.user.root / "trial/drop.py").write_text(STORED_PROBLEM)
+        self.in_trial("solfec -q drop.py")
+        self.assertIn("status=OK", self.in_trial("solfec --solve step.hdf5"))
 
     def test_ordinary_python_has_the_language(self):
-        self.assertIn("SPHERE", self.in_work(
+        self.assertIn("SPHERE", self.in_trial(
             "python3 -c 'import solfec, solfec_results, solfec.quake, solfec.mesh; print(solfec.SPHERE((0, 0, 0), 1, 1, 1))'"))
 
 
