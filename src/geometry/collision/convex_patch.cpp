@@ -295,6 +295,18 @@ bool only_pass(const Problem& problem, const Axis& best, FaceAxisScratch& axes) 
   return found;
 }
 
+/// Whether two vertices follow each other on a face. The hull of a face that has bent has one of its
+/// diagonals, too, which is no edge of the body: the surface lies below it.
+bool is_edge(const PolyhedronView& body, int one, int other) {
+  for (int f = 0; f < body.face_count(); ++f) {
+    const auto face = body.face(f);
+    for (std::size_t k = 0, last = face.size() - 1; k < face.size(); last = k++) {
+      if (std::minmax(face[last], face[k]) == std::minmax(one, other)) return true;
+    }
+  }
+  return false;
+}
+
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
 PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, double slack) {
   const double least = foremost(body, direction) - slack;
@@ -305,7 +317,7 @@ PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, d
     if (number == 2) return {of_b, -1, -1};
     found[number++] = static_cast<int>(v);
   }
-  if (number < 2) return {of_b, -1, -1};
+  if (number < 2 || !is_edge(body, found[0], found[1])) return {of_b, -1, -1};
   return patch_edge(of_b, found[0], found[1]);
 }
 

@@ -319,6 +319,58 @@ TEST(ConvexPatch, CrossingEdgesTouchAlongTheirCommonPerpendicular) {
   }
 }
 
+double distance_to_segment(Vec3 place, Vec3 start, Vec3 end) {
+  const Vec3 along = end - start;
+  const double part = std::clamp(dot(place - start, along) / dot(along, along), 0.0, 1.0);
+  return norm(place - start - part * along);
+}
+
+/// Distance of a place from the nearest edge of a polyhedron, m.
+double distance_to_edges(const Convex& polyhedron, Vec3 place) {
+  double least = 1e300;
+  for (int f = 0; f < polyhedron.face_count(); ++f) {
+    const auto face = polyhedron.face(f);
+    for (std::size_t k = 0; k < face.size(); ++k) {
+      const Vec3 start = polyhedron.vertices[face[k]];
+      const Vec3 end = polyhedron.vertices[face[(k + 1) % face.size()]];
+      least = std::min(least, distance_to_segment(place, start, end));
+    }
+  }
+  return least;
+}
+
+/// Cube of which every vertex is moved, as an element that has bent, in a random place.
+Convex bent_cube(RandomGeometry& random, Vec3 center) {
+  Convex cube = make_brick({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5});
+  for (Vec3& p : cube.vertices) p += random.in_cube(0.15);
+  move_convex(cube, random.rotation(), center);
+  return cube;
+}
+
+/// Whether a feature names one vertex of each polyhedron in place of two edges.
+bool is_shortest_way_out(PatchFeature feature) {
+  const auto vertex = [&](unsigned shift) { return feature >> shift & 0x7fffU; };
+  return vertex(45) == vertex(30) && vertex(15) == vertex(0);
+}
+
+TEST(ConvexPatch, CrossingEdgesOfBentElementsAreNoDiagonalsOfTheirFaces) {
+  RandomGeometry random(17);
+  int crossings = 0;
+  for (int sample = 0; sample < 4000; ++sample) {
+    const Convex a = bent_cube(random, {0, 0, 0});
+    const Convex b = bent_cube(random, random.between(0.8, 1.3) * random.direction());
+    const auto [patch, points] = patch_of(a, b);
+    if (!patch.found || patch.flat || is_shortest_way_out(points[0].feature)) continue;
+    ASSERT_EQ(points.size(), 1U);
+    const Vec3 half = 0.5 * points[0].gap * patch.normal;
+    const double on_a = distance_to_edges(a, points[0].point - half);
+    const double on_b = distance_to_edges(b, points[0].point + half);
+    EXPECT_LE(std::max(on_a, on_b), 1e-9) << sample << " gap " << points[0].gap;
+    ++crossings;
+  }
+  EXPECT_GE(crossings, 200);
+}
+
 TEST(ConvexPatch, ParallelEdgesThatMeetGetTheNormalOfAFace) {
   for (const double x : {-4e-5, 0.0, 4e-5}) {
     for (const double z : {-4e-5, 0.0, 4e-5}) {
