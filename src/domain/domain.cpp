@@ -441,7 +441,7 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
              (analysis_ == Analysis::quasi_static && !passes_.turning().is_settled())) {
     project_joints(bodies, constraints_);
   } else if (calms_velocities()) {
-    project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeepSweeps);
+    project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeep);
   }
   project_contacts(solver, step);
   calm_velocities(step);
@@ -622,7 +622,13 @@ void Domain::place_constraints(double step) {
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
                                                 time_, step, quasi_static);
   }
-  if (quasi_static) passes_.turning().begin(constraints_);
+  if (quasi_static) {
+    passes_.turning().begin(constraints_);
+  } else if (ranks_) {
+    ranks_->place_joint_rows(ranked_model());
+  } else {
+    joint_velocities_.upkeep().place_rows(bodies, constraints_);
+  }
   const double time = time_ + (quasi_static ? step : 0.5 * step);
   linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
   turn_links(step, pulls_too_much(step, {}));

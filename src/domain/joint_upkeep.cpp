@@ -32,6 +32,22 @@ int held_components(ConstraintKind kind) {
   return kind == ConstraintKind::fixed_direction || kind == ConstraintKind::rigid_link ? 1 : 0;
 }
 
+void HeldMotions::add(const UserConstraint& row, bool to_ground, ConstraintId& last) {
+  const ConstraintId joint = row.joint.joint != 0 ? row.joint.joint : row.id;
+  components += held_components(row.kind);
+  joints += joint != last ? 1 : 0;
+  guides = guides || row.joint.kind == JointRowKind::guide;
+  on_ground = on_ground || to_ground;
+  last = joint;
+}
+
+bool HeldMotions::twice() const {
+  if (components == 0) return false;
+  const bool loop = joints > bodies - (on_ground ? 0 : 1);
+  const int common = on_ground ? 0 : 6;
+  return components >= motions || (loop && (guides || components >= motions - common));
+}
+
 int motions_of(BodyKind kind) {
   if (!has_inertia(kind) || has_mesh(kind)) return 0;
   return turns_only(kind) ? 6 : 12;
@@ -42,8 +58,7 @@ std::span<const UserConstraint> JointUpkeep::find(const Bodies& bodies,
   joints_.clear();
   if (constraints.empty()) return joints_;
   sets_.start(bodies.count());
-  components_.assign(at(bodies.count()), 0);
-  motions_.assign(at(bodies.count()), 0);
+  held_.assign(at(bodies.count()), {});
   const auto for_each = [&](const auto& f) {
     for (const UserConstraint& joint : constraints) {
       if (held_components(joint.kind) == 0) continue;
@@ -56,14 +71,16 @@ std::span<const UserConstraint> JointUpkeep::find(const Bodies& bodies,
     if (ends[0] >= 0 && ends[1] >= 0) sets_.join(ends[0], ends[1]);
   });
   for (int body = 0; body < bodies.count(); ++body) {
-    motions_[at(sets_.root(body))] += motions_of(bodies.refs()[at(body)].kind);
+    HeldMotions& held = held_[at(sets_.root(body))];
+    held.motions += motions_of(bodies.refs()[at(body)].kind);
+    ++held.bodies;
   }
-  for_each([&](const UserConstraint& joint, const std::array<int, 2>& /*ends*/, int end) {
-    components_[at(sets_.root(end))] += held_components(joint.kind);
+  ConstraintId last = 0;
+  for_each([&](const UserConstraint& joint, const std::array<int, 2>& ends, int end) {
+    held_[at(sets_.root(end))].add(joint, ends[0] < 0 || ends[1] < 0, last);
   });
   for_each([&](const UserConstraint& joint, const std::array<int, 2>& /*ends*/, int end) {
-    const int root = sets_.root(end);
-    if (are_held_twice(components_[at(root)], motions_[at(root)])) joints_.push_back(joint);
+    if (held_[at(sets_.root(end))].twice()) joints_.push_back(joint);
   });
   return joints_;
 }

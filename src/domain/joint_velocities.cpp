@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/count.h"
+#include "domain/joint_impulses.h"
 
 namespace solfec {
 
@@ -18,7 +19,6 @@ constexpr double kCalm = 1e-11;      // of these: what may change its sign in ea
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
 constexpr double kNoSpeed = 1e-60;  // m/s; products of four smaller speeds underflow
-constexpr double kNull = 1e-12;  // zᵀA z of a residual that no impulse changes, over zᵀdiag(A) z
 
 /// A bound of the speed of a body at a distance (m) from its centre, m/s.
 double speed_at(const BodyMotion& motion, double distance) {
@@ -147,51 +147,8 @@ void JointVelocities::kick(Bodies& bodies, const Impulse& impulse) {
   find_residuals(bodies);
 }
 
-/// Preconditioned conjugate residuals (Stiefel (1955), Comment. Math. Helv. 29, 157-179) for
-/// A p = w - H u, A = H M⁻¹ Hᵀ. The velocities of the bodies hold M⁻¹ Hᵀ p, so a trial kick tells
-/// a product with A, and residuals are always those of the velocities. Each step makes them
-/// smaller, so where rows contradict each other the least ones are left.
 void JointVelocities::iterate(Bodies& bodies, double tolerance) {
-  const int most = 20 + 6 * count(rows_);
-  const auto sum = [&](const auto& term) {
-    double all = 0.0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) all += term(i);
-    return all;
-  };
-  std::vector<Vec3> z(rows_.size());  // preconditioned residuals
-  std::vector<Vec3> d(rows_.size());  // directions of the search
-  std::vector<Vec3> Az(rows_.size());
-  std::vector<Vec3> Ad(rows_.size());
-  const auto square_of = [&](std::size_t i, Vec3 v) { return dot(v, rows_[i].inverse * v); };
-  double size = sum([&](std::size_t i) { return square_of(i, rows_[i].residual); });
-  double last = 0.0;
-  for (int iteration = 0; iteration < most && largest_residual() > tolerance; ++iteration) {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      z[i] = rows_[i].inverse * rows_[i].residual;
-      Az[i] = rows_[i].residual;
-    }
-    kick(bodies, [&](std::size_t i) { return z[i]; });
-    for (std::size_t i = 0; i < rows_.size(); ++i) Az[i] -= rows_[i].residual;
-    const double curvature = sum([&](std::size_t i) { return dot(z[i], Az[i]); });
-    const double share = iteration > 0 ? curvature / last : 0.0;
-    last = curvature;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      d[i] = z[i] + share * d[i];
-      Ad[i] = Az[i] + share * Ad[i];
-    }
-    const double square = sum([&](std::size_t i) { return square_of(i, Ad[i]); });
-    const bool goes_on = curvature > kNull * size && square > std::numeric_limits<double>::min();
-    const double way = goes_on ? curvature / square : 0.0;
-    kick(bodies, [&](std::size_t i) { return way * d[i] - z[i]; });
-    if (!goes_on) return;
-    const double next = sum([&](std::size_t i) { return square_of(i, rows_[i].residual); });
-    if (!(next < size)) {  // rounding
-      kick(bodies, [&](std::size_t i) { return -way * d[i]; });
-      return;
-    }
-    size = next;
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].impulse += way * d[i];
-  }
+  iterate_impulses(rows_, tolerance, [&](const auto& impulse) { kick(bodies, impulse); });
 }
 
 void JointVelocities::note_forbidden(std::span<const UserConstraint> constraints, double size) {

@@ -1,7 +1,9 @@
 #include "domain/joint_projection.h"
 
 #include <cmath>
+#include <vector>
 
+#include "base/count.h"
 #include "domain/domain_fixture.h"
 
 namespace solfec {
@@ -125,6 +127,84 @@ TEST_F(JointProjectionTest, CentreOfAClosedGroupDoesNotMove) {
   const Vec3 after = 1.0 * bodies.rigid.center[0] + 2.0 * bodies.rigid.center[1];
   EXPECT_LE(norm(after - before), 1e-14);
   EXPECT_LE(norm(point(a, {1, 0, 0}) - point(b, {1, 0, 0})), 1e-12);
+}
+
+/// Rods in a ring, each joined to the next by a fixed point, moved off their places.
+class JointRingTest : public DomainFixture {
+ protected:
+  static constexpr int kRods = 8;
+
+  void SetUp() override {
+    DomainFixture::SetUp();
+    for (int k = 0; k < kRods; ++k) {
+      const Vec3 middle = 0.5 * (corner(k) + corner(k + 1));
+      rods_.push_back(add(BodyKind::rigid,
+                          box_shape(middle - Vec3{0.1, 0.1, 0.1}, middle + Vec3{0.1, 0.1, 0.1})));
+    }
+    for (int k = 0; k < kRods; ++k) {
+      UserConstraint row = make_fixed_point(rods_[at(k)], corner(k + 1));
+      row.slave = rods_[at((k + 1) % kRods)];
+      row.slave_reference = corner(k + 1);
+      row.id = static_cast<ConstraintId>(k + 1);
+      joints_.push_back(row);
+    }
+  }
+  static Vec3 corner(int k) {
+    const double angle = 2.0 * M_PI * k / kRods;
+    return {std::cos(angle), std::sin(angle), 0.1 * (k % 2)};
+  }
+  void move_off(double way) {
+    for (int k = 0; k < kRods; ++k) {
+      const BodyRef body = domain_.body_ref(rods_[at(k)]);
+      const double sign = k % 3 == 0 ? -1.0 : 0.7;
+      domain_.bodies.shift(body, {}, {sign * way, 0.3 * way * k, -way}, {way, 0, sign * way});
+    }
+  }
+
+  std::vector<BodyId> rods_;
+  std::vector<UserConstraint> joints_;
+};
+
+TEST_F(JointRingTest, NewtonsMethodFitsWhatSweepsLeave) {
+  move_off(1e-2);
+  const double by_sweeps = project_joints(domain_.bodies, joints_, {4, 0});
+  EXPECT_GT(by_sweeps, 1e-5);
+  const double left = project_joints(domain_.bodies, joints_, {1, 8});
+  EXPECT_LE(left, 1e-12);
+  for (const UserConstraint& joint : joints_) {
+    const Vec3 one = point(joint.master, joint.master_reference);
+    EXPECT_LE(norm(one - point(joint.slave, joint.slave_reference)), 1e-12);
+  }
+}
+
+TEST_F(JointRingTest, ClosedGroupsKeepTheirCentreAndVelocities) {
+  for (const BodyId rod : rods_)
+    domain_.bodies.set_rigid_velocity(domain_.body_ref(rod), {1, 2, 3}, {4, 5, 6});
+  move_off(1e-3);
+  const auto centre = [&] {
+    Vec3 sum;
+    for (const BodyId rod : rods_) sum += domain_.bodies.motion(domain_.body_ref(rod)).center;
+    return sum / kRods;
+  };
+  const Vec3 before = centre();
+  project_joints(domain_.bodies, joints_, {0, 8});
+  EXPECT_LE(norm(centre() - before), 1e-14);
+  for (const BodyId rod : rods_) {
+    EXPECT_EQ(domain_.bodies.motion(domain_.body_ref(rod)).linear, (Vec3{1, 2, 3}));
+  }
+}
+
+TEST_F(JointRingTest, ContradictionsKeepTheLeastErrorAndMoveNothingFar) {
+  UserConstraint again = joints_[0];  // another place of the same body, 1 mm off
+  again.id = kRods + 1;
+  again.slave_reference += Vec3{0, 0, 1e-3};
+  joints_.push_back(again);
+  const double left = project_joints(domain_.bodies, joints_, {0, 8});
+  EXPECT_NEAR(left, 0.5e-3, 1e-4);
+  for (int k = 0; k < kRods; ++k) {
+    const Vec3 place = point(rods_[at(k)], corner(k));
+    EXPECT_LE(norm(place - corner(k)), 1e-2);
+  }
 }
 
 }  // namespace

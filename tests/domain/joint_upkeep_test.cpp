@@ -27,6 +27,18 @@ class JointUpkeepTest : public FiniteElementFixture {
       add_row(row);
     }
   }
+  /// A point and two guides of one joint.
+  void hinge(BodyId one, BodyId other) {
+    join(one, other, 1);
+    const ConstraintId joint = last_;
+    for (int k = 0; k < 2; ++k) {
+      UserConstraint row = make_fixed_direction(one, {}, {1, 0, 0});
+      row.slave = other;
+      row.joint.joint = joint;
+      row.joint.kind = JointRowKind::guide;
+      add_row(row);
+    }
+  }
   std::vector<ConstraintId> found() {
     std::vector<ConstraintId> ids;
     for (const UserConstraint& one : upkeep_.find(domain_.bodies, rows_)) {
@@ -54,10 +66,44 @@ TEST_F(JointUpkeepTest, ABodyIsHeldTwiceBySixComponentsAndNotByFive) {
 TEST_F(JointUpkeepTest, EachMechanismCountsAlone) {
   std::vector<BodyId> bodies;
   for (int k = 0; k < 4; ++k) bodies.push_back(add_box(2.0 * k));
-  join(bodies[2], bodies[3], 3);  // 9 of 12
+  join(bodies[2], bodies[3], 1);  // 3 of 12
   join(bodies[0], bodies[1], 4);  // 12 of 12
   add_row(make_rigid_link(bodies[1], bodies[0], {}, {1, 0, 0}, 1e-4));
-  EXPECT_EQ(found(), (Ids{4, 5, 6, 7, 8}));
+  EXPECT_EQ(found(), (Ids{2, 3, 4, 5, 6}));
+}
+
+TEST_F(JointUpkeepTest, HingesInALoopHoldTurnsTwiceAndThoseOfATreeDoNot) {
+  const BodyId one = add_box(0);
+  const BodyId other = add_box(2);
+  const BodyId third = add_box(4);
+  hinge(one, other);
+  hinge(other, third);
+  hinge(third, 0);
+  EXPECT_EQ(found(), Ids{});  // the ground closes no loop
+  hinge(one, 0);
+  EXPECT_EQ(found().size(), rows_.size());
+  rows_.clear();
+  hinge(one, other);
+  hinge(other, third);
+  hinge(third, one);
+  EXPECT_EQ(found().size(), rows_.size());
+}
+
+TEST_F(JointUpkeepTest, PointsInALoopHoldAMotionTwiceWhenTheyLeaveNoMoreThanTheCommonOne) {
+  const BodyId one = add_box(0);
+  const BodyId other = add_box(2);
+  const BodyId third = add_box(4);
+  join(one, other, 1);
+  EXPECT_EQ(found(), Ids{});
+  join(one, other, 1);  // their distance twice
+  EXPECT_EQ(found(), (Ids{1, 2}));
+  rows_.clear();
+  join(one, other, 1);  // a ring of three bodies that turn about each other: 9 of 18 - 6
+  join(other, third, 1);
+  join(third, one, 1);
+  EXPECT_EQ(found(), Ids{});
+  join(third, one, 1);  // 12
+  EXPECT_EQ(found(), (Ids{3, 4, 5, 6}));
 }
 
 TEST_F(JointUpkeepTest, ObstaclesJoinNothingAndPseudoRigidBodiesHaveTwelveMotions) {

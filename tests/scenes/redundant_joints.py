@@ -2,7 +2,9 @@
 # Setting: two bars WELDed at two and three points, and four bars WELDed to a frame, that fly and turn;
 #          a door on two HINGEs with friction; a shaft on four bearings with a MOTOR; two wheels with two
 #          coupling rods, cranks at 90 degrees, driven, free and under a torque; a beam on two SLIDERs that comes to their stops; a double
-#          pendulum with two HINGEs in each pin; two shafts with a UNIVERSAL, without gravity. Steps of 1 ms.
+#          pendulum with two HINGEs in each pin; two shafts with a UNIVERSAL, without gravity; a door and its
+#          frame, two boxes on two HINGEs of one axis, and five bars in a ring of parallel HINGEs that tumble in
+#          space. Steps of 1 ms, in space 1 to 16 ms.
 # Source:  conservation of energy and momentum; rate of a door under a constant torque; geometry of the
 #          parallelogram; statics; Cardan's joint, tan(angle of the second) = tan(that of the first) cos(0.5).
 # Expect:  as of a mechanism that holds each motion once; steps meet their criteria.
@@ -233,5 +235,59 @@ def compare():
 missed = run(solfec, 'GAUSS_SEIDEL', 2, compare)
 verify.below('Cardan: angle of the second shaft, error (rad)', max(errors[100:]), 1e-5)
 verify.below('Cardan: steps that missed the criteria', missed, 0)
+
+# ---- loops that tumble in space -------------------------------------------------------------------------------
+def spin_of(bodies):
+  """Angular momentum about the origin and kinetic energy of boxes and bars that turn in space."""
+  total, energy = [0.0, 0.0, 0.0], 0.0
+  for body in bodies:
+    conf, velocity, J = body.conf, body.velo, body.tensor
+    turned = [sum(J[3 * k + i] * velocity[k] for k in range(3)) for i in range(3)]
+    own = [sum(conf[3 * k + i] * turned[k] for k in range(3)) for i in range(3)]
+    moved = cross(conf[9:12], velocity[3:6])
+    total = [a + b + body.mass * c for a, b, c in zip(total, own, moved)]
+    energy += 0.5 * body.mass * sum(v * v for v in velocity[3:6]) + 0.5 * sum(
+        w * t for w, t in zip(velocity[:3], turned))
+  return total, energy
+
+
+def two_doors(solfec, bulk):
+  doors = [box(solfec, bulk, low, (1, 0.2, 0.2)) for low in ((0, -0.1, -0.1), (1, 0.2, -0.1))]
+  for z in (-0.3, 0.5):
+    HINGE(*doors, (1, 0.1, z), (0, 0, 1))
+  return doors
+
+
+def ring(solfec, bulk):
+  corners = [(math.cos(0.4 * math.pi * k), math.sin(0.4 * math.pi * k), 0.0) for k in range(5)]
+  bars = []
+  for k in range(5):
+    a, b = corners[k], corners[(k + 1) % 5]
+    along = [(q - p) / math.dist(a, b) for p, q in zip(a, b)]
+    across = (-0.05 * along[1], 0.05 * along[0])
+    bars.append(BODY(solfec, 'RIGID', HULL([(x + s * across[0], y + s * across[1], z) for x, y, _ in (a, b)
+                                            for s in (-1, 1) for z in (-0.05, 0.05)], 1, 1), bulk))
+  for k in range(5):
+    HINGE(bars[k], bars[(k + 1) % 5], corners[(k + 1) % 5], (0, 0, 1))
+    for i in range(k):
+      CONTACT_EXCLUDE_BODIES(bars[i], bars[k])
+  return bars
+
+
+for title, make, steps in (('two boxes on two HINGEs', two_doors, (1.6e-2, 3.2e-3, 1e-3)),
+                           ('ring of five HINGEs', ring, (1.6e-2, 3.2e-3))):
+  for name in SOLVERS:
+    for H in steps:
+      solfec, bulk = scene(0)
+      bodies = make(solfec, bulk)
+      throw(bodies, (0.94, 1.25, 1.57))
+      (x, y, z), start = spin_of(bodies)
+      missed = run(solfec, name, 6)
+      (a, b, c), end = spin_of(bodies)
+      about = '%s, %s, steps of %g ms: ' % (title, name, 1e3 * H)
+      verify.below(about + 'change of the energy, over all', end / start - 1, 1e-3 * (H / 1.6e-2) ** 1.5)
+      verify.below(about + 'change of the angular momentum, over all',
+                   math.dist((a, b, c), (x, y, z)) / math.hypot(x, y, z), 3e-4 * (H / 1.6e-2) ** 1.5)
+      verify.below(about + 'steps that missed the criteria', missed, 0)
 
 verify.finish()

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/joint_fit.h"
 #include "domain/joint_projection.h"
 #include "domain/joint_upkeep.h"
 #include "parallel/packet.h"
@@ -90,23 +91,26 @@ void JointGroups::clear() {
   borrowed_.clear();
   joints_.clear();
   projected_.clear();
+  twice_.clear();
   any_projected_ = false;
   parts_mechanisms_ = false;
 }
 
 void JointGroups::find(const Comm& comm, const RankedModel& model, bool projection) {
   clear();
-  sweeps_ = projection ? kProjectionSweeps : kUpkeepSweeps;
+  effort_ = projection ? ProjectionEffort{} : kUpkeep;
   mechanisms_.find(model, projection);
   const int here = comm.rank();
   const auto home_of = [&](int body) { return owner_of(model, mechanisms_.lead(body)); };
   const std::span<const BodyId> bodies = mechanisms_.bodies();
+  std::set<BodyId> parted;  // leads of mechanisms that have bodies of several ranks
   for (int body = 0; body < count(bodies); ++body) {
     const BodyId id = bodies[at(body)];
     const int owner = owner_of(model, id);
     const int home = home_of(body);
     if (owner == home) continue;
     parts_mechanisms_ = true;
+    parted.insert(mechanisms_.lead(body));
     if (owner == here) lent_.emplace_back(id, home);
     if (home == here) borrowed_.emplace_back(id, owner);
   }
@@ -118,6 +122,10 @@ void JointGroups::find(const Comm& comm, const RankedModel& model, bool projecti
     if (projection || mechanisms_.is_held_twice(body)) {
       any_projected_ = true;
       if (home == here) projected_.push_back(*joint.definition);
+    }
+    if (home == here && mechanisms_.is_held_twice(body) &&
+        held_components(joint.definition->kind) > 0 && !parted.contains(mechanisms_.lead(body))) {
+      twice_.push_back(*joint.definition);
     }
     // an obstacle at one end
     for (const BodyId id : {joint.definition->master, joint.definition->slave}) {
@@ -133,8 +141,12 @@ void JointGroups::project(Comm& comm, const RankedModel& model) const {
   if (!any_projected_) return;  // on all ranks
   const StateOf present = [&](BodyId id) { return state_of(model.bodies, id); };
   exchange_states(comm, lent_, present, model.bodies, shift);
-  project_joints(model.bodies, projected_, sweeps_);
+  project_joints(model.bodies, projected_, effort_);
   exchange_states(comm, borrowed_, present, model.bodies, shift);
+}
+
+void JointGroups::place_rows(const RankedModel& model) const {
+  place_rows_where_joints_fit(model.bodies, twice_, model.constraints);
 }
 
 void JointGroups::note_start(const RankedModel& model) {

@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
+#include "domain/joint_projection.h"
 #include "domain/joint_velocities.h"
 #include "domain/ranks/mechanisms.h"
 #include "domain/ranks/ranked_model.h"
@@ -33,6 +34,9 @@ class JointGroups {
   [[nodiscard]] const std::vector<std::pair<BodyId, int>>& lent() const { return lent_; }
   /// Whether some group has bodies of several ranks; equal on all ranks. @pre `find` of this step.
   [[nodiscard]] bool parts_mechanisms() const { return parts_mechanisms_; }
+  /// Places rows of joints that hold a motion twice where the joints fit; those of mechanisms with
+  /// bodies of several ranks stay. @pre `find` of this step.
+  void place_rows(const RankedModel& model) const;
   /// Removes the drift of the joints of all ranks, in the placement at the end of a step; without
   /// projection that of mechanisms that are held twice. Collective. @pre `find` of this step;
   /// copies of the bodies that others lend are here.
@@ -55,10 +59,11 @@ class JointGroups {
   std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
   std::vector<UserConstraint> projected_;         // those of them whose drift is removed
-  bool any_projected_ = false;                    // on any rank
-  bool parts_mechanisms_ = false;                 // likewise
-  int sweeps_ = 0;                                // of the projection
-  std::vector<Start> start_;                      // states of own bodies, by id
+  std::vector<UserConstraint> twice_;  // of mechanisms of this rank alone that are held twice
+  bool any_projected_ = false;         // on any rank
+  bool parts_mechanisms_ = false;      // likewise
+  ProjectionEffort effort_;
+  std::vector<Start> start_;  // states of own bodies, by id
 };
 
 }  // namespace solfec

@@ -73,20 +73,21 @@ void Mechanisms::find(const RankedModel& model, bool projection) {
 }
 
 void Mechanisms::find_held_twice(const RankedModel& model) {
-  std::vector<int> components(body_.size(), 0);
-  std::vector<int> motions(body_.size(), 0);
+  std::vector<HeldMotions> held(body_.size());
   for (int body = 0; body < count(body_); ++body) {
-    motions[at(lead_[at(body)])] += motions_of(record_of(model, body_[at(body)]).kind);
+    HeldMotions& one = held[at(lead_[at(body)])];
+    one.motions += motions_of(record_of(model, body_[at(body)]).kind);
+    ++one.bodies;
   }
+  ConstraintId last = 0;
   for (const Joint& joint : joint_) {
+    const UserConstraint& row = *joint.definition;
     const int body = joint.master >= 0 ? joint.master : joint.slave;
-    if (body < 0 || !joins_mechanism(model, *joint.definition)) continue;
-    components[at(lead_[at(body)])] += held_components(joint.definition->kind);
+    if (body < 0 || held_components(row.kind) == 0 || !joins_mechanism(model, row)) continue;
+    held[at(lead_[at(body)])].add(row, joint.master < 0 || joint.slave < 0, last);
   }
   twice_.resize(body_.size());
-  for (std::size_t k = 0; k < body_.size(); ++k) {
-    twice_[k] = are_held_twice(components[k], motions[k]) ? 1 : 0;
-  }
+  for (std::size_t k = 0; k < body_.size(); ++k) twice_[k] = held[k].twice() ? 1 : 0;
 }
 
 }  // namespace solfec

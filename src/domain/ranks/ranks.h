@@ -57,6 +57,8 @@ class Ranks {
     const BodyId least = comm_.all_reduce(Reduction::least, id == 0 ? kNone : id);
     return least == kNone ? 0 : least;
   }
+  /// Places rows of joints that hold a motion twice where the joints fit.
+  void place_joint_rows(const RankedModel& model) { joint_groups_.place_rows(model); }
   /// Removes the drift of the joints of all ranks.
   void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
   void note_start(const RankedModel& model) { joint_groups_.note_start(model); }

@@ -295,8 +295,8 @@ bool only_pass(const Problem& problem, const Axis& best, FaceAxisScratch& axes) 
   return found;
 }
 
-/// Whether two vertices follow each other on a face. The hull of a face that has bent has one of its
-/// diagonals, too, which is no edge of the body: the surface lies below it.
+/// Whether two vertices follow each other on a face. The hull of a face that has bent has one of
+/// its diagonals, too, which is no edge of the body: the surface lies below it.
 bool is_edge(const PolyhedronView& body, int one, int other) {
   for (int f = 0; f < body.face_count(); ++f) {
     const auto face = body.face(f);
