@@ -1,7 +1,7 @@
 # Shows:   a vault of some hundred irregular blocks stands and falls as its section does.
 # Setting: a barrel vault between two springers, 25 courses of unequal height with joints that are
 #          radial, each of 4 to 6 blocks of unequal length in bond, 1 m mean radius; mu 0.8.
-#          The argument 'short': 11 courses of 2 or 3 blocks, 0.2 s.
+#          The argument 'short': 11 courses of 2 or 3 blocks, 0.2 s; 'large': 45 courses of 8 to 10.
 # Source:  limit analysis of the section (oracle_blocks.py): forces that balance it balance the
 #          vault when they are the same at all depths, and the mean over the depth of forces that
 #          balance the vault balances the section.
@@ -18,8 +18,11 @@ import oracle_blocks
 import verify
 from solfec import BODY, GAUSS_SEIDEL_SOLVER, HULL, NON_SOLFEC_ARGV, RUN, WARNINGS
 
-SHORT = 'short' in (NON_SOLFEC_ARGV() or [])
-COURSES, DEPTH, MU = (11, 0.6, 0.8) if SHORT else (25, 1.5, 0.8)
+SIZE = (NON_SOLFEC_ARGV() or ['normal'])[0]
+SHORT, MU = SIZE == 'short', 0.8
+COURSES, DEPTH, FEWEST, KINDS, BLOCKS = {
+    'short': (11, 0.6, 2, 2, (20, 35)), 'normal': (25, 1.5, 4, 3, (100, 150)),
+    'large': (45, 1.5, 8, 3, (390, 420))}[SIZE]
 DURATION = 0.2 if SHORT else 0.4
 
 
@@ -61,7 +64,7 @@ def least_thickness(angles):
 
 def lengths(numbers, course):
   """Ends of the blocks of a course along the axis; perpends of neighbours do not meet."""
-  count = 2 + course % 2 if SHORT else 4 + course % 3
+  count = FEWEST + course % KINDS
   parts = [numbers.uniform(0.8, 1.2) for _ in range(count)]
   total = sum(parts)
   return [DEPTH * sum(parts[:k]) / total for k in range(count + 1)]
@@ -93,7 +96,7 @@ verify.within('least thickness of the section over the radius', least, 0.09 if S
 for part in (0.97, 1.03):
   count, moved, sweeps = vault(section(angles, part * least), random.Random(11), '%g' % part)
   name = '%g of it: ' % part
-  verify.within(name + 'blocks', count, *((20, 35) if SHORT else (100, 150)))
+  verify.within(name + 'blocks', count, *BLOCKS)
   if part > 1:
     # the line of thrust is found within the tolerance of the reactions, in the first steps
     verify.below(name + 'largest motion (m) in %g s' % DURATION, moved, 1e-6)

@@ -1,5 +1,5 @@
 # M x M x M touching unit cubes of one hexahedron each on a floor. Words: m=M window=STEPS
-# points=PATCH|CENTROID (of CONTACT_POINTS).
+# points=PATCH|CENTROID (of CONTACT_POINTS) solver=GAUSS_SEIDEL|NEWTON.
 import os
 import sys
 
@@ -22,4 +22,6 @@ for k in range(M):
 CONTACT_POINTS(solfec, word('points', 'PATCH'))
 CONTACT_SPARSIFY(solfec, 0, 1e-2)  # edges and corners that only touch are no contacts here
 
-Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 5000, 1e-8), word('window', 3), gravity=10.0).run()
+BY_NEWTON = word('solver', 'GAUSS_SEIDEL') == 'NEWTON'
+SOLVER = NEWTON_SOLVER(1e-8, 5000) if BY_NEWTON else GAUSS_SEIDEL_SOLVER(1e-3, 5000, 1e-8)
+Bench(solfec, SOLVER, word('window', 3), gravity=10.0).run()

@@ -3,13 +3,15 @@
 A scene script builds its model, makes a Bench with what is to be looked at and calls run(). Words after
 the script are NAME=VALUE; those of every scene are steps=N, warmup=N, out=FILE (JSON with the measures),
 accuracy=X (of the solver, as a share of g h), looks=N (0 for profiling: nothing is looked at before
-the end) and plain=1 (no function is called after the steps, as in a run overnight: wall time alone, also
+the end), track=FILE (JSON with the motion, see Track), budget=S (the run ends after
+this CPU time) and plain=1 (no function is called after the steps, as in a run overnight: wall time alone, also
 on several ranks). Lengths in m, masses in kg,
 forces in N, times in s.
 """
 
 import hashlib
 import json
+import math
 import os
 import resource
 import struct
@@ -67,6 +69,40 @@ def floor_force(floor, solfec):
   return total
 
 
+class Track:
+  """Motion of a run, sampled every ten steps: what `tools/bench/goals` compares between two runs.
+
+  A joint is a contact point of the first step, seen as a point of both of its bodies. Each sample
+  holds the step, the displacements of the mass centres of all bodies, their largest displacement
+  against the first obstacle, and the largest slip and the largest opening of a joint since the start,
+  along and across the joint as it lay then.
+  """
+
+  EVERY = 10  # steps
+
+  def __init__(self, bodies):
+    self.centers = [(body, body.center) for body in bodies if body.kind != 'OBSTACLE']
+    self.floors = [(body, body.center) for body in bodies if body.kind == 'OBSTACLE']
+    self.joints, self.samples = [], []
+
+  def look(self, solfec, step):
+    if step == 1:
+      self.joints = [(c.adjbod, tuple(c.point), tuple(c.base[6:])) for c in solfec.constraints
+                     if c.kind == 'CONTACT']
+    if step % self.EVERY:
+      return
+    slip = opening = 0.0
+    for (one, other), point, normal in self.joints:
+      apart = [a - b for a, b in zip(DISPLACEMENT(one, point), DISPLACEMENT(other, point))]
+      across = models.dot(apart, normal)
+      slip = max(slip, math.sqrt(max(0.0, models.dot(apart, apart) - across * across)))
+      opening = max(opening, abs(across))
+    places = [DISPLACEMENT(body, center) for body, center in self.centers]
+    floor = DISPLACEMENT(*self.floors[0])
+    self.samples.append({'step': step, 'slip': slip, 'opening': opening, 'places': places,
+                         'moved': max(math.dist(place, floor) for place in places)})
+
+
 class Bench:
   """Measures of one run; times leave out what the measuring itself takes.
 
@@ -97,6 +133,7 @@ class Bench:
                                 'most_contacts'), 0.0)
     self.timed_before = dict.fromkeys(PHASES, 0.0)
     self.unconverged = 0
+    self.track = Track(solfec.bodies) if 'track' in WORDS else None
     self.weight = 0.0
     self.setup = 0.0
 
@@ -108,6 +145,9 @@ class Bench:
     self.left = time.perf_counter(), time.process_time()
     CALLBACK(self.solfec, 0.01 * self.solfec.step, 0, self.after_step)
     RUN(self.solfec, self.solver, self.steps * self.solfec.step)
+    if self.track:
+      with open(WORDS['track'], 'w') as file:
+        json.dump(self.track.samples, file)
     if 'out' in WORDS:
       with open(WORDS['out'], 'w') as file:
         json.dump(self.result(), file)
@@ -141,10 +181,15 @@ class Bench:
         self.timed_before = {p: TIMING(self.solfec, p) * self.step for p in PHASES}
     else:
       self.add_step(wall, cpu)
+    out_of_time = time.process_time() > word('budget', math.inf)
+    if out_of_time:
+      self.steps = self.step
     if self.step == self.steps:
       self.timed = {p: TIMING(self.solfec, p) * self.step for p in PHASES}
+    if self.track:
+      self.track.look(self.solfec, self.step)
     self.left = time.perf_counter(), time.process_time()
-    return 1
+    return 0 if out_of_time else 1
 
   def add_step(self, wall, cpu):
     # mobile bodies have no other constraints in these scenes
