@@ -6,9 +6,29 @@
 
 namespace solfec {
 
+namespace {
+
+/// Contacts of SPRING_DASHPOT that push nothing: bodies would fall through each other.
+void check_spring_dashpots(const SurfaceMaterialTable& materials) {
+  for (int i = 0; i < materials.size(); ++i) {
+    const SurfaceMaterial& one = materials[i];
+    if (one.model != SurfaceModel::spring_dashpot || one.spring > 0.0 || one.dashpot > 0.0)
+      continue;
+    throw InputError(
+        cat("SURFACE_MATERIAL '", one.label,
+            "': model 'SPRING_DASHPOT' needs a positive spring or dashpot, got spring ", one.spring,
+            " N/m: bodies would fall through each other"));
+  }
+}
+
+}  // namespace
+
 void check_springs(const Domain& domain, const ConstraintSolver& solver) {
-  if (!solver.has_springs_only()) return;
   const SurfaceMaterialTable& materials = domain.surface_materials;
+  if (!solver.has_springs_only()) {
+    check_spring_dashpots(materials);
+    return;
+  }
   for (int i = 0; i < materials.size(); ++i) {
     const bool built_in = i == 0 && !materials.defines_default();
     if (built_in || materials[i].spring > 0.0) continue;

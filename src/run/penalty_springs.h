@@ -5,8 +5,8 @@
 
 namespace solfec {
 
-/// PENALTY_SOLVER makes every contact a spring: throws InputError naming the first surface material
-/// that has none. Nothing for other solvers.
+/// PENALTY_SOLVER makes every contact a spring, other solvers those of the model SPRING_DASHPOT:
+/// throws InputError naming the first surface material that has none.
 void check_springs(const Domain& domain, const ConstraintSolver& solver);
 
 /// Checks, for a solver that makes every contact a spring, that contacts which overlap after a step

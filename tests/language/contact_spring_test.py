@@ -227,6 +227,19 @@ class ContactSpringTest(LanguageTest):
             depth = (10 * balls * MASS / 1e6) ** (2 / 3)
             self.assertAlmostEqual(-gap, depth, delta=1e-6 * depth)
 
+    def test_a_spring_dashpot_that_pushes_nothing_is_refused_by_all_solvers(self):
+        for spring, dashpot, refused in ((0, 0, True), (0, -1, True), (0, 1e3, False), (1.0, 0, False)):
+            for solver in (GAUSS_SEIDEL_SOLVER(), NEWTON_SOLVER(), PENALTY_SOLVER()):
+                solfec = self.new_solfec(step=1e-3)
+                bulk = BULK_MATERIAL(solfec, density=DENSITY)
+                SURFACE_MATERIAL(solfec, model="SPRING_DASHPOT", spring=spring, dashpot=dashpot, label="rubber")
+                BODY(solfec, "RIGID", cube(), bulk)
+                if refused or (spring == 0 and type(solver).__name__ == "PENALTY_SOLVER"):
+                    self.assert_refused(ValueError, "RUN: .*SURFACE_MATERIAL 'rubber'.* positive spring",
+                                        lambda: RUN(solfec, solver, 1e-3))
+                else:
+                    RUN(solfec, solver, 1e-3)
+
     def test_new_numbers_are_members_and_are_checked(self):
         solfec = self.new_solfec()
         law = SURFACE_MATERIAL(solfec, model="SPRING_DASHPOT", spring=1.0, dashpot=-1, hpow=1.5)

@@ -5,6 +5,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
+#include "solver/row_quantities.h"
 
 namespace solfec {
 namespace {
@@ -32,6 +33,14 @@ double change_of_velocity(const LocalDynamics& problem, int i) {
   return std::fmax(change, 2.0 * reversed_velocity(problem.law[row].kind, V));
 }
 
+/// Velocity at which a contact closes, m/s; 0 of those that open and of other rows.
+double approach_of(const LocalDynamics& problem, int i) {
+  const auto row = static_cast<std::size_t>(i);
+  const RowLaw& law = problem.law[row];
+  if (!is_contact(law.kind) || is_open(law)) return 0.0;
+  return std::fmax(-problem.V[row].z, 0.0);
+}
+
 /// Part of a share of |g| h that a step keeps. Collective.
 double part_at_bonds(const LocalDynamics& problem) {
   double bonded = 0.0;
@@ -48,11 +57,20 @@ double VelocityAccuracy::in_step(const LocalDynamics& problem) const {
   const double known = in_step(problem.weight_speed);
   if (known > 0.0 && !(speed > 0.0) && !problem.quasi_static) return part_at_bonds(problem) * known;
   if (known > 0.0 || problem.quasi_static || !(share_of_weight > 0.0)) return known;
-  double largest = 0.0;
+  double change = 0.0;
+  double approach = 0.0;
+  double speed_of_rows = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
-    largest = std::fmax(largest, change_of_velocity(problem, i));
+    change = std::fmax(change, change_of_velocity(problem, i));
+    approach = std::fmax(approach, approach_of(problem, i));
+    speed_of_rows = std::fmax(speed_of_rows, norm(problem.V[static_cast<std::size_t>(i)]));
   }
-  return share_of_weight * problem.shared.largest(largest);
+  change = problem.shared.largest(change);
+  const double rounding = kRounding * problem.shared.largest(speed_of_rows);
+  if (change > rounding) return std::fmax(share_of_weight * change, rounding);
+  approach = problem.shared.largest(approach);
+  if (approach > 0.0) return std::fmax(share_of_weight * approach, rounding);
+  return change > 0.0 ? rounding : 0.0;
 }
 
 void validate(const VelocityAccuracy& accuracy, std::string_view solver) {

@@ -20,6 +20,10 @@ struct VelocityAccuracy {
   // vibrations that break bonds at 0.99 of their strength.
   static constexpr double kAtBondsOfMeshes = 0.1;
 
+  // Part of the largest |V| of all rows that is rounding: a disc that turns steadily about its
+  // centre has a row there that nothing changes but rounding.
+  static constexpr double kRounding = 1e-14;
+
   double speed = 0.0;            // m/s; 0: not given
   double share_of_weight = 0.0;  // of |g| h; 0: not given
 
@@ -34,7 +38,8 @@ struct VelocityAccuracy {
   /// that reverse V, where bodies turn about a joint. Rows on meshes count |V| where
   /// it is smaller: the elastic forces of a mesh that reactions hold pressed together give its free
   /// motion far larger velocities than the mesh ever has. Bonds of meshes leave kAtBondsOfMeshes of
-  /// a share. Collective.
+  /// a share. At least kRounding of the largest |V| is left. Where nothing changes velocities but
+  /// impacts, a share of the largest velocity at which a contact closes. Collective.
   [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 

@@ -103,7 +103,7 @@ struct OneContactLanes : Lanes<Isa> {
     }
     // exactly onto the cone
     const Value length = square_root(r.x * r.x + r.y * r.y);
-    const Value scale = friction * r.z / length;
+    const Value scale = friction * r.z / select(length > 0.0, length, all(1.0));
     r.x = select(slipping, scale * r.x, r.x);
     r.y = select(slipping, scale * r.y, r.y);
   }
@@ -125,9 +125,10 @@ struct OneContactLanes : Lanes<Isa> {
     const Mask stick = (normal >= 0.0) & (p1 * p1 + p2 * p2 <= bound * bound);
     Triple r{p1, p2, normal};
     const Mask frictional = friction > 0.0;
-    const Mask slipping = closed & ~stick & frictional;
+    // velocities whose squares underflow have no direction
+    const Value length = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
+    const Mask slipping = closed & ~stick & frictional & (length > 0.0);
     if (any(slipping)) {
-      const Value length = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
       const Value share = friction * base / length;
       r.x = select(slipping, -beta[0] * share, r.x);
       r.y = select(slipping, -beta[1] * share, r.y);

@@ -68,6 +68,34 @@ TEST(VelocityAccuracy, WithoutGravityJointsCountTwiceTheVelocityThatTheyReverse)
   EXPECT_NEAR(kShare.in_step(problem), 0.25 * 16.0, 1e-15);
 }
 
+/// A disc that turns steadily: nothing changes but by rounding.
+TEST(VelocityAccuracy, WithoutGravityRoundingIsLeft) {
+  LocalDynamics problem = resting_problem();
+  problem.V[1] = problem.B[1] = {0.0, 30.0, 40.0};
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
+  problem.B[0].x += 1e-16;
+  EXPECT_NEAR(kShare.in_step(problem), 5e-13, 1e-20);
+  problem.B[0].x += 2.1e-12;  // more than rounding
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 2.1e-12, 1e-15);
+}
+
+TEST(VelocityAccuracy, WithoutGravityImpactsAloneCountTheVelocityAtWhichContactsClose) {
+  LocalDynamics problem = resting_problem();
+  problem.law[0].open = problem.law[0].bonded = false;
+  problem.V[0] = problem.B[0] = {7.0, 3.0, -4.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 4.0, 1e-15);
+  problem.B[1].x += 1e-16;  // rounding
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 4.0, 1e-15);
+  problem.law[0].open = true;
+  EXPECT_NEAR(kShare.in_step(problem), 1e-14 * std::sqrt(49.0 + 9.0 + 16.0), 1e-20);
+  problem.law[0].open = false;
+  problem.law[0].kind = ConstraintKind::velocity_direction;
+  EXPECT_NEAR(kShare.in_step(problem), 1e-14 * std::sqrt(49.0 + 9.0 + 16.0), 1e-20);
+  problem.B[2].x += 2.0;  // other forces
+  problem.law[0].kind = ConstraintKind::contact;
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 2.0, 1e-15);
+}
+
 /// A pressed mesh: its elastic forces would move it by 40 m/s in the step, and it moves by 2 m/s.
 TEST(VelocityAccuracy, WithoutGravityRowsOnMeshesCountTheirVelocityWhereItIsSmaller) {
   LocalDynamics problem = resting_problem();
