@@ -17,9 +17,6 @@ constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is w
 constexpr double kRounding = 1e-14;  // of these: where iterations end
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
-// Part of what changes its sign that the next step takes away: to take all of it costs a chain of
-// 50 links forty times as long, and its energy is no better.
-constexpr double kLeft = 0.1;
 
 constexpr double kNoSpeed = 1e-60;  // m/s; products of four smaller speeds underflow
 
@@ -278,8 +275,7 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     return;
   }
   if (!(largest_residual() > kCalm * size)) return;
-  const double enough = std::fmax(kCalmed * size, kLeft * largest_residual());
-  calmed_ = {apply(bodies, constraints, enough, &Energies::numerical), 0.0};
+  calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
   for (const BodyRef body : bodies_of_rows()) {
     const double by_loads = 0.5 * bodies.characteristics(body).mass * load_speed * load_speed;
     calmed_.kinetic += std::fmax(bodies.energies(body).kinetic, by_loads);
