@@ -190,7 +190,7 @@ struct RigidWay {
   Vec3 turn;   // in the axes of space, rad
 };
 
-/// Finds them by the trial velocities.
+/// Displacements of the rigid bodies, by the trial velocities that solve_together leaves.
 std::vector<RigidWay> rigid_ways(const Bodies& bodies, std::span<const BodyId> moving) {
   std::vector<RigidWay> ways;
   const RigidSet& rigid = bodies.rigid;

@@ -207,5 +207,21 @@ TEST_F(JointRingTest, ContradictionsKeepTheLeastErrorAndMoveNothingFar) {
   }
 }
 
+/// Two rods that are nearly stretched between two points of space, which are 0.1 µm too far apart:
+/// to reach them the joint between the rods would have to move by 0.1 mm across.
+TEST_F(JointRingTest, NearlyStretchedRodsDoNotMoveFarForASmallError) {
+  const Vec3 middle{1.0, 1e-3, 0.0};
+  const BodyId one = add(BodyKind::rigid, box_shape({0.1, -0.1, -0.1}, {0.9, 0.1, 0.1}));
+  const BodyId other = add(BodyKind::rigid, box_shape({1.1, -0.1, -0.1}, {1.9, 0.1, 0.1}));
+  joints_ = {make_fixed_point(one, {0, 0, 0}), make_fixed_point(one, middle),
+             make_fixed_point(other, {2, 0, 0})};
+  joints_[1].slave = other;
+  joints_[1].slave_reference = middle;
+  joints_[0].start_point = {0, 0, 0};
+  joints_[2].start_point = {2.0 + 1e-7, 0, 0};
+  EXPECT_NEAR(project_joints(domain_.bodies, joints_, {0, 8}), 1e-7, 1e-10);
+  EXPECT_LE(norm(point(one, middle) - middle), 1e-6);
+}
+
 }  // namespace
 }  // namespace solfec

@@ -125,10 +125,10 @@ struct OneContactLanes : Lanes<Isa> {
     const Mask stick = (normal >= 0.0) & (p1 * p1 + p2 * p2 <= bound * bound);
     Triple r{p1, p2, normal};
     const Mask frictional = friction > 0.0;
-    // velocities whose squares underflow have no direction
-    const Value length = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
-    const Mask slipping = closed & ~stick & frictional & (length > 0.0);
+    Mask slipping = closed & ~stick & frictional;
     if (any(slipping)) {
+      const Value length = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
+      slipping &= length > 0.0;  // velocities whose squares underflow have no direction
       const Value share = friction * base / length;
       r.x = select(slipping, -beta[0] * share, r.x);
       r.y = select(slipping, -beta[1] * share, r.y);
