@@ -13,6 +13,7 @@
 #include "base/parallel_for.h"
 #include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
+#include "body/static_inertia.h"
 
 namespace solfec {
 
@@ -72,7 +73,9 @@ void add_slots(const AssemblyInput& input, AssemblyWorkspace& workspace, BodyOpe
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i],
                  .turns = !rigid.rotation_disabled_of(place)};
-    const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
+    const Mat3 inverse = input.quasi_static ? static_inverse_inertia(rigid, place, input.step)
+                                            : rigid.inverse_inertia[i];
+    const Mat3 world = rotation * inverse * transpose(rotation);
     const double own = input.quasi_static ? rigid.static_push[i] : input.step;
     rigid_slot[i] = body_space.add_slot(SlotKind::rigid, own * world, own / rigid.mass[i]);
   }
@@ -626,6 +629,8 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
+  const std::size_t place = k - assembly.input.constraints.size();
+  if (!assembly.input.turning.empty()) problem.B[k] += assembly.input.turning[place];
   const bool closes_gap = contact.gap > 0.0 && problem.law[k].velocity_shift > 0.0;
   if (assembly.input.quasi_static || closes_gap) {
     problem.rounding[k] +=

@@ -33,7 +33,9 @@ struct AssemblyInput {
   std::span<const BodyId> shared{};       // with rows of other ranks: have slots, seen or not
   double bounce_speed = 0.0;              // m/s, contacts that approach slower have no restitution
   double push = 0.0;  // W = push H A⁻¹ Hᵀ, s; 0: h. Another one in repeated quasi-static steps
-  double accuracy = 0.0;    // m/s, error of a row that the user allows the solution; 0: not said
+  double accuracy = 0.0;  // m/s, error of a row that the user allows the solution; 0: not said
+  std::span<const Vec3>
+      turning{};            // quasi-static: c of each contact, m/s (domain/static_turning.h)
   bool has_hollows = true;  // pieces that others go round in (assembly/hollow_turning.h)
 };
 

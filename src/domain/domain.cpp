@@ -487,13 +487,13 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
       problem_.weight_speed =
           dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
       if (!dynamic) problem_.speed_error_bound = passes_.speed_error_bound(bodies, ranks_.get());
-      assemble(
-          {bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-           !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
-           ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-           least_bounce(contact_params, problem_.weight_speed), dynamic ? step : passes_.push(),
-           solver.accuracy(problem_.weight_speed), pieces_.has_hollows()},
-          assembly_, problem_, solution_.R);
+      assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
+                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
+                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
+                least_bounce(contact_params, problem_.weight_speed),
+                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
+                passes_.turning().of_contacts(), pieces_.has_hollows()},
+               assembly_, problem_, solution_.R);
       if (dynamic) problem_.speed_error_bound = row_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {
@@ -520,9 +520,14 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     ++linearisations;
     if (!again) {
       if (dynamic) return true;
-      const StaticRows rows{
-          constraints_,    std::as_const(contacts_).points(), solution_.R,
-          solver.report(), solver.relief().has_value(),       solver.has_springs_only()};
+      const StaticRows rows{loads,
+                            time,
+                            constraints_,
+                            std::as_const(contacts_).points(),
+                            solution_.R,
+                            solver.report(),
+                            solver.relief().has_value(),
+                            solver.has_springs_only()};
       verdict = passes_.judge(bodies, rows, ranks_.get());
       if (verdict == PassVerdict::done) return true;
       linearisations = 1;
@@ -548,9 +553,11 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
   if (!solution_.R.empty() || ranks_) {
     again =
         linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
-    const bool moves_on = analysis_ == Analysis::dynamic
-                              ? linearise_again(bodies, step, miss)
-                              : passes_.turning().renew(bodies, step, constraints_);
+    const bool moves_on =
+        analysis_ == Analysis::dynamic
+            ? linearise_again(bodies, step, miss)
+            : passes_.turning().renew(bodies, step, constraints_, std::as_const(contacts_).points(),
+                                      solution_.R);
     again = moves_on || again;
   }
   if (!links_turn_ && pulls_too_much(step, solution_.R)) {

@@ -16,15 +16,11 @@ Vec3 Loads::gravity_at(double time) const {
   return {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
 }
 
-void Loads::apply(Bodies& bodies, double time, double step) {
-  const Vec3 g = gravity_at(time);
-  if (g != Vec3{}) add_gravity(bodies, g);
-  const auto is_own = [&](BodyId id) {
-    const BodyRow* const row = bodies.table().find(id);
-    return row != nullptr && row->owner == bodies.rank();
-  };
+/// @param takes  takes(body id) of the bodies that get their forces and torques.
+template <typename Takes>
+void Loads::add_forces(Bodies& bodies, double time, const Takes& takes) const {
   for (const PointForce& force : forces) {
-    if (!is_own(force.body)) continue;
+    if (!takes(force.body)) continue;
     const BodyRef body = bodies.ref(force.body);
     const Vec3 direction = force.frame == LoadFrame::convected
                                ? convected_direction(bodies, body, force.point, force.direction)
@@ -32,7 +28,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     add_point_force(bodies, body, force.point, force.value.at(time) * direction);
   }
   for (const BodyTorque& torque : torques) {
-    if (!is_own(torque.body)) continue;
+    if (!takes(torque.body)) continue;
     const BodyRef body = bodies.ref(torque.body);
     const Vec3 value = torque.value.at(time) * torque.direction;
     if (torque.frame == LoadFrame::convected) {
@@ -41,8 +37,33 @@ void Loads::apply(Bodies& bodies, double time, double step) {
       add_spatial_torque(bodies, body, value);
     }
   }
+}
+
+template <typename Takes>
+void Loads::add_pressures(Bodies& bodies, double time, const Takes& takes) const {
+  for (const SurfacePressure& pressure : pressures) {
+    if (!takes(pressure.body)) continue;
+    add_pressure(bodies, bodies.ref(pressure.body), pressure.surface, pressure.value.at(time));
+  }
+}
+
+namespace {
+
+/// Whether this rank has a body itself.
+bool is_own(const Bodies& bodies, BodyId id) {
+  const BodyRow* const row = bodies.table().find(id);
+  return row != nullptr && row->owner == bodies.rank();
+}
+
+}  // namespace
+
+void Loads::apply(Bodies& bodies, double time, double step) {
+  const Vec3 g = gravity_at(time);
+  if (g != Vec3{}) add_gravity(bodies, g);
+  const auto own = [&](BodyId id) { return is_own(bodies, id); };
+  add_forces(bodies, time, own);
   for (const CallbackForce& callback : callbacks) {
-    if (callback.constraint != 0 || !is_own(callback.body)) continue;
+    if (callback.constraint != 0 || !own(callback.body)) continue;
     const BodyRef body = bodies.ref(callback.body);
     bodies.configuration(body, q_);
     bodies.velocity(body, u_);
@@ -50,10 +71,15 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     callback.function({q_, u_, time, step}, load_);
     add_generalized_load(bodies, body, load_);
   }
-  for (const SurfacePressure& pressure : pressures) {  // after all other loads
-    if (!is_own(pressure.body)) continue;
-    add_pressure(bodies, bodies.ref(pressure.body), pressure.surface, pressure.value.at(time));
-  }
+  add_pressures(bodies, time, own);  // after all other loads
+}
+
+void Loads::apply_to_rigid(Bodies& bodies, double time) const {
+  const auto rigid = [&](BodyId id) {
+    return is_own(bodies, id) && bodies.ref(id).kind == BodyKind::rigid;
+  };
+  add_forces(bodies, time, rigid);
+  add_pressures(bodies, time, rigid);
 }
 
 namespace {

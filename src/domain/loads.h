@@ -102,6 +102,9 @@ class Loads {
   /// Adds the loads at time t to the bodies of this rank, which are at q½; callbacks run serially
   /// in order.
   void apply(Bodies& bodies, double time, double step);
+  /// Adds the loads of rigid bodies of this rank whose moment depends on where the body is: all but
+  /// gravity and functions.
+  void apply_to_rigid(Bodies& bodies, double time) const;
   /// Forgets the loads of bodies that leave. Their functions are returned, because freeing them may
   /// run code of the user: let them go when everything else is done.
   [[nodiscard]] std::vector<CallbackForce> remove(std::span<const BodyId> sorted);
@@ -110,6 +113,11 @@ class Loads {
                                                           std::span<const UserConstraint> others);
 
  private:
+  template <typename Takes>
+  void add_forces(Bodies& bodies, double time, const Takes& takes) const;
+  template <typename Takes>
+  void add_pressures(Bodies& bodies, double time, const Takes& takes) const;
+
   std::vector<double> q_;
   std::vector<double> u_;
   std::vector<double> load_;

@@ -27,6 +27,7 @@ void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* r
   scales_.softest = joined(ranks, Reduction::least, scales_.softest);
   scales_.fall = joined(ranks, Reduction::least, scales_.fall);
   scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
+  reached_.begin(bodies);
   repeat_.begin(bodies, step, tolerance, scales_);
   asks_ = false;
 }
@@ -115,7 +116,20 @@ void StaticPasses::sum_prescribed(const Bodies& bodies, const StaticRows& rows) 
 
 void StaticPasses::find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
   sum_prescribed(bodies, rows);
-  find_balance(bodies, step_, repeat_.push(), prescribed_, balance_);
+  find_residuals(bodies, ranks);
+  // Reactions of bodies that a pass has moved far are mostly those of their fictitious inertia.
+  constexpr double kMostInertia = 2.0;  // of the load
+  if (out_of_balance_.residual > kMostInertia) return;
+  const bool differs = reached_.renew(
+      bodies, {rows.loads, rows.time, step_, rows.constraints, rows.contacts, rows.R}, ranks);
+  if (!differs) return;
+  repeat_.hold(bodies, reached_.changes());
+  find_residuals(bodies, ranks);
+}
+
+/// Measures how far each body is from balance after the pass, and finds the farthest one.
+void StaticPasses::find_residuals(Bodies& bodies, Ranks* ranks) {
+  find_balance(bodies, step_, repeat_.push(), prescribed_, reached_.changes(), balance_);
   double load = std::fmax(largest_load(balance_), prescribed_.largest);
   load = joined(ranks, Reduction::largest, load);
   if (!(load > 0.0)) load = joined(ranks, Reduction::largest, prescribed_.joints);
@@ -195,6 +209,7 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
     rows.R = start_;
     return verdict;
   }
+  turning_.begin_pass();
   if (repeat_.keeps_reactions()) accepted_ = rows.R;
   rows.R = accepted_;
   if (ranks != nullptr) ranks->refresh_ghosts(bodies);

@@ -7,6 +7,7 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
 #include "domain/ranks/ranks.h"
+#include "domain/reached_forces.h"
 #include "domain/relief.h"
 #include "domain/static_groups.h"
 #include "domain/static_turning.h"
@@ -20,6 +21,8 @@ namespace solfec {
 
 /// Rows of a quasi-static pass and what the solver has found.
 struct StaticRows {
+  const Loads& loads;
+  double time{};  // t + h, s
   std::span<const UserConstraint> constraints;
   std::span<const ContactPoint> contacts;
   std::vector<Vec3>& R;  // N, constraints first
@@ -73,10 +76,12 @@ class StaticPasses {
  private:
   void sum_prescribed(const Bodies& bodies, const StaticRows& rows);
   void find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+  void find_residuals(Bodies& bodies, Ranks* ranks);
   PassResult find_result(const Bodies& bodies, const SolveReport& report, Ranks* ranks) const;
 
   StaticRepeat repeat_;
   StaticTurning turning_;
+  ReachedForces reached_;
   Relief relief_;
   StaticScales scales_;
   StaticGroups groups_;

@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "base/count.h"
-#include "integrator/move_obstacles.h"
-#include "integrator/quasi_static.h"
+#include "domain/reached_contact.h"
 
 namespace solfec {
 
 namespace {
-
-/// Whether an end of a row turns about the centre of its body.
-bool turns(BodyKind kind) { return kind == BodyKind::rigid || kind == BodyKind::obstacle; }
 
 /// Whether a constraint prescribes a place, a motion or the coordinate of a joint.
 bool holds_place(const UserConstraint& constraint) { return !is_spring(constraint); }
@@ -64,18 +59,39 @@ double place_of_row(const Bodies& bodies, const UserConstraint& constraint, doub
   return row.kind == JointRowKind::turn ? lever * unwound(value, last / lever) : value;
 }
 
-/// Moves the bodies by the whole step, copies of those of other ranks as well.
-void move(Bodies& bodies, double step) {
-  RigidSet& rigid = bodies.rigid;
-  for (int i = 0; i < rigid.size(); ++i) move_static_rigid(rigid, i, step);
-  for (int i = 0; i < bodies.obstacles.size(); ++i) move_obstacle(bodies.obstacles, i, step);
+/// Whether a contact gets a c: both its bodies turn, and are not one.
+bool has_turning(std::span<const BodyRef> refs, const ContactPoint& contact) {
+  return contact.master != contact.slave && turns(refs[at(contact.master)].kind) &&
+         turns(refs[at(contact.slave)].kind);
+}
+
+/// H u of a contact in its frame, m/s.
+Vec3 velocity_of(const Bodies& bodies, const ContactPoint& contact) {
+  const auto refs = bodies.refs();
+  const auto velocity = [&](int index) {
+    const BodyRef body = refs[at(index)];
+    return bodies.velocity(body, bodies.reference_point(body, contact.point));
+  };
+  return transposed_times(contact.frame, velocity(contact.master) - velocity(contact.slave));
+}
+
+/// Largest distance of a contact from the centre of a body that turns, m.
+double arm_of(const ReachedPlaces& places, std::span<const BodyRef> refs,
+              const ContactPoint& contact) {
+  return std::fmax(norm(contact.point - places.start_center(refs[at(contact.master)])),
+                   norm(contact.point - places.start_center(refs[at(contact.slave)])));
 }
 
 }  // namespace
 
 void StaticTurning::begin(std::span<UserConstraint> constraints) {
   for (UserConstraint& constraint : constraints) constraint.turning = {};
-  change_ = std::numeric_limits<double>::infinity();
+  contacts_.clear();
+  begin_pass();
+}
+
+void StaticTurning::begin_pass() {
+  change_ = contact_change_ = std::numeric_limits<double>::infinity();
 }
 
 /// @pre the velocities of the bodies are those of the solution.
@@ -98,17 +114,31 @@ void StaticTurning::note_start(const Bodies& bodies, double step,
   }
 }
 
-bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint> constraints) {
-  if (std::none_of(constraints.begin(), constraints.end(), holds_place)) return false;
-  RigidSet& rigid = bodies.rigid;
-  rigid.get_placement(rigid_);
-  angular_ = rigid.angular;
-  linear_ = rigid.linear;
-  bodies.obstacles.get_placement(obstacles_);
-  for (int i = 0; i < rigid.size(); ++i) add_static_change(rigid, i);
-  note_start(bodies, step, constraints);
-  move(bodies, step);
-  const double last = std::exchange(change_, 0.0);
+bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint> constraints,
+                          std::span<const ContactPoint> contacts, std::span<const Vec3> R) {
+  const bool joints = std::any_of(constraints.begin(), constraints.end(), holds_place);
+  const double turn = largest_turn(bodies, step);
+  const bool matters = !contacts_.empty() || turn > kContactTurn;
+  const bool has_contacts = matters && turn <= kMostContactTurn && !contacts.empty();
+  if (!joints && !has_contacts) return false;
+  places_.take_velocities(bodies);
+  if (joints) note_start(bodies, step, constraints);
+  if (has_contacts) note_velocities(bodies, contacts);
+  ReachedPlaces::move(bodies, step);
+  const double last = change_;
+  const double last_of_contacts = contact_change_;
+  if (joints) renew_constraints(bodies, step, constraints);
+  if (has_contacts) renew_contacts(bodies, step, contacts, R.subspan(constraints.size()));
+  places_.restore(bodies);
+  const bool joints_go_on = joints && !is_settled() && change_ < last;
+  const bool contacts_go_on =
+      has_contacts && contact_change_ > kContactWay && contact_change_ < last_of_contacts;
+  return joints_go_on || contacts_go_on;
+}
+
+void StaticTurning::renew_constraints(const Bodies& bodies, double step,
+                                      std::span<UserConstraint> constraints) {
+  change_ = 0.0;
   JointGap opening;  // velocity at which the fixed point of a joint opens, m/s
   for (std::size_t k = 0; k < constraints.size(); ++k) {
     if (!(arm_[k] > 0.0)) continue;
@@ -128,11 +158,34 @@ bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint>
     change_ = std::fmax(change_, step * norm(c - constraint.turning) / arm_[k]);
     constraint.turning = c;
   }
-  rigid.set_placement(rigid_);
-  std::swap(rigid.angular, angular_);
-  std::swap(rigid.linear, linear_);
-  bodies.obstacles.set_placement(obstacles_);
-  return !is_settled() && change_ < last;
+}
+
+void StaticTurning::note_velocities(const Bodies& bodies, std::span<const ContactPoint> contacts) {
+  const auto refs = bodies.refs();
+  velocity_.assign(contacts.size(), {});
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    if (has_turning(refs, contacts[k])) velocity_[k] = velocity_of(bodies, contacts[k]);
+  }
+}
+
+/// @param R  Of the contacts. What those without a reaction change by does not matter.
+void StaticTurning::renew_contacts(const Bodies& bodies, double step,
+                                   std::span<const ContactPoint> contacts,
+                                   std::span<const Vec3> R) {
+  contact_change_ = 0.0;
+  contacts_.resize(contacts.size());
+  const auto refs = bodies.refs();
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    if (!has_turning(refs, contacts[k])) continue;
+    const auto reached = reach_contact(bodies, places_, contacts[k]);
+    if (!reached || !reached->way) continue;
+    const Vec3 c = *reached->way / step - velocity_[k];
+    const double arm = arm_of(places_, refs, contacts[k]);
+    if (R[k] != Vec3{} && arm > 0.0) {
+      contact_change_ = std::fmax(contact_change_, step * norm(c - contacts_[k]) / arm);
+    }
+    contacts_[k] = c;
+  }
 }
 
 }  // namespace solfec

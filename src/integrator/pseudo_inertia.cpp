@@ -50,6 +50,7 @@ void PseudoInertia::begin(RigidSet& set, double step, double largest_load) {
   load_.resize(owned);
   longest_.resize(owned);
   residual_.assign(owned, std::numeric_limits<double>::infinity());
+  held_.assign(owned, std::numeric_limits<double>::infinity());
   moves_.assign(owned, 0);
   yields_.assign(owned, 0);
   for_each_slot(set, [&](int slot) {
@@ -81,6 +82,14 @@ void PseudoInertia::bound(const RigidSet& set, std::span<const double> stiffness
   }
 }
 
+void PseudoInertia::hold(const RigidSet& set, std::span<const ReachedLoad> reached) {
+  for (std::size_t i = 0; i < first_.size(); ++i) {
+    const double stiffness = reached[i].line;
+    held_[i] = stiffness > 0.0 ? set.mass[i] / (stiffness * step_)
+                               : std::numeric_limits<double>::infinity();
+  }
+}
+
 bool PseudoInertia::is_free(const RigidSet& set, std::size_t i, const BodyBalance& one,
                             LeastBalance least) const {
   if (!(one.residual > least.residual)) return false;
@@ -99,7 +108,8 @@ void PseudoInertia::lengthen(RigidSet& set, std::span<const BodyBalance> balance
                             : kFirstGain;
     residual_[i] = residual;
     if (!is_free(set, i, balance[i], least)) return;
-    set.static_push[i] = std::fmin(set.static_push[i] * gain, std::fmax(longest_[i], first_[i]));
+    const double longest = std::fmax(std::isfinite(held_[i]) ? held_[i] : longest_[i], first_[i]);
+    set.static_push[i] = std::fmin(set.static_push[i] * gain, longest);
   });
 }
 

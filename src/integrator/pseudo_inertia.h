@@ -45,6 +45,10 @@ class PseudoInertia {
   /// small.
   /// @param stiffness  k, the sum of the springs on each body, N/m, by slot.
   void bound(const RigidSet& set, std::span<const double> stiffness);
+  /// Bounds p of bodies that links and springs hold against turning: with p² k/m = 1, what is out
+  /// of balance moves a pendulum to its equilibrium.
+  /// @param reached  With k = ReachedLoad::line, by slot.
+  void hold(const RigidSet& set, std::span<const ReachedLoad> reached);
   /// After a pass: p of bodies that are out of balance grows, by the more the less the pass has
   /// gained.
   /// @param balance  Of the rigid bodies by slot.
@@ -76,6 +80,7 @@ class PseudoInertia {
   std::vector<double> load_;      // N
   std::vector<double> residual_;  // of the last pass; infinite before the second one
   std::vector<double> longest_;   // bound of push, s
+  std::vector<double> held_;      // likewise, by what holds a body against turning
   std::vector<char> yields_;      // 1: its support may deform
   std::vector<char> moves_;       // 1: released
 };

@@ -1,6 +1,7 @@
 #include "integrator/quasi_static.h"
 
 #include "body/finite_element/for_each_mesh.h"
+#include "body/static_inertia.h"
 #include "integrator/deformable_step.h"
 #include "integrator/finite_element_static.h"
 #include "integrator/move_obstacles.h"
@@ -17,8 +18,7 @@ void finish_rigid(RigidSet& set, int i, double step) {
   add_static_change(set, i);
   move_static_rigid(set, i, step);
   const double share = step / set.static_push[i];  // of M Δu in the impulse of the reactions
-  const Vec3 angular_impulse =
-      step * set.torque[i] + share * (set.inertia[i] * set.angular_change[i]);
+  const Vec3 angular_impulse = step * (set.torque[i] + static_reaction_torque(set, i, step));
   const Vec3 linear_impulse = step * set.force[i] + (share * set.mass[i]) * set.linear_change[i];
   set.energy[i].kinetic = kinetic_energy(set, i);
   set.energy[i].external +=

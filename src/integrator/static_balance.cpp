@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/count.h"
+#include "body/static_inertia.h"
 #include "integrator/deformable_step.h"
 #include "integrator/finite_element_static.h"
 
@@ -21,14 +22,16 @@ double size_of(Vec3 force, double moment, double distance) {
 
 double norm_of(const Mat3& couple) { return std::sqrt(double_dot(couple, couple)); }
 
-BodyBalance balance_of(const RigidSet& set, int slot, Vec3 prescribed) {
+BodyBalance balance_of(const RigidSet& set, int slot, double step, Vec3 prescribed,
+                       const ReachedLoad& reached) {
   const auto i = at(slot);
   const double distance = mean_distance(set, slot);
-  const Vec3 torque =
-      set.torque[i] + (1.0 / set.static_push[i]) * (set.inertia[i] * set.angular_change[i]);
+  const Vec3 torque = set.torque[i] + static_reaction_torque(set, slot, step);
   const Vec3 force = set.force[i] + (set.mass[i] / set.static_push[i]) * set.linear_change[i];
   return {set.id[i], size_of(force, norm(torque), distance),
-          std::max(size_of(set.force[i], norm(set.torque[i]), distance), norm(prescribed))};
+          std::max(
+              size_of(set.force[i] - reached.force, norm(set.torque[i] - reached.torque), distance),
+              norm(prescribed))};
 }
 
 BodyBalance balance_of(const PseudoRigidSet& set, int slot, double step, double push,
@@ -57,11 +60,11 @@ double mean_distance(const PseudoRigidSet& set, int slot) {
 }
 
 void find_balance(Bodies& bodies, double step, double push, const PrescribedForces& prescribed,
-                  std::vector<BodyBalance>& all) {
+                  std::span<const ReachedLoad> reached, std::vector<BodyBalance>& all) {
   all.clear();
   const RigidSet& rigid = bodies.rigid;
   for (int i = 0; i < rigid.owned(); ++i) {
-    all.push_back(balance_of(rigid, i, prescribed.rigid[at(i)]));
+    all.push_back(balance_of(rigid, i, step, prescribed.rigid[at(i)], reached[at(i)]));
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (int i = 0; i < soft.owned(); ++i) {

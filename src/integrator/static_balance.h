@@ -1,9 +1,11 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -19,6 +21,14 @@ struct PrescribedForces {
   std::vector<Vec3> pseudo_rigid;
   double largest{};  // of these, and of the contacts of one moving obstacle
   double joints{};   // largest reaction of a joint
+};
+
+/// Change of loads and reactions of a rigid body by going to the place that a pass takes it to.
+struct ReachedLoad {
+  Vec3 force;      // N, spatial
+  Vec3 torque;     // N m, referential about the centre; spatial while it is summed up
+  Mat3 stiffness;  // N m, of the moments against further turning, spatial
+  double line{};   // N/m, tension over length of links and springs: against their turning
 };
 
 /// The forces of a body at the end of a quasi-static step: what is left over of f - f_int + Σ HᵀR,
@@ -39,9 +49,10 @@ struct BodyBalance {
 /// place in `internal` and the reactions in `reaction`.
 /// @param push  Velocity changes of deformable bodies are `push` A⁻¹ Σ HᵀR, s (static_repeat.h);
 ///              rigid ones have their own.
+/// @param reached  Contained in the loads of rigid bodies, by slot; it measures nothing.
 /// @param[out] all  Rigid bodies by slot, then pseudo-rigid ones, then finite elements.
 void find_balance(Bodies& bodies, double step, double push, const PrescribedForces& prescribed,
-                  std::vector<BodyBalance>& all);
+                  std::span<const ReachedLoad> reached, std::vector<BodyBalance>& all);
 
 /// Largest load of a body, N.
 double largest_load(const std::vector<BodyBalance>& all);

@@ -78,6 +78,11 @@ class StaticRepeat {
     inertia_.bound(bodies.rigid, stiffness);
   }
 
+  /// PseudoInertia::hold.
+  void hold(const Bodies& bodies, std::span<const ReachedLoad> reached) {
+    inertia_.hold(bodies.rigid, reached);
+  }
+
   /// After a pass whose velocity changes are in the bodies: makes the next one, or ends the step.
   PassVerdict repeat(Bodies& bodies, const PassResult& result);
   /// Whether the next pass starts from the reactions of the last one: not where that was taken

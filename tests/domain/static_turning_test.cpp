@@ -30,7 +30,7 @@ class StaticTurningTest : public FiniteElementFixture {
     rigid.angular_change[at(slot)] = omega;
     rigid.linear_change[at(slot)] = cross(omega, {0.5, 0, 0});
   }
-  bool renew() { return turning_.renew(domain_.bodies, kStep, rows_); }
+  bool renew() { return turning_.renew(domain_.bodies, kStep, rows_, {}, {}); }
   /// Way of the end of an arm beyond the tangent, over the step.
   static Vec3 beyond(double angle, Vec3 arm) {
     const Vec3 psi{0, -angle, 0};
@@ -167,6 +167,57 @@ TEST_F(StaticTurningTest, ChangesOfLessThanItsPartOfTheArmDoNotMatter) {
   turning_.begin(rows_);
   solve(1.01 * border);
   EXPECT_TRUE(renew());
+}
+
+/// A block that stays on a turning table: its corner goes on an arc, its centre straight.
+TEST_F(StaticTurningTest, ContactsGetTheWayOfTheirBodiesFromEachOther) {
+  const BodyId table = add(BodyKind::obstacle, box_shape({-2, -2, -1}, {2, 2, 0}));
+  const BodyId block = add(BodyKind::rigid, box_shape({-1, -1, 0}, {1, 1, 1}));
+  domain_.set_rigid_velocity(table, {}, {0, 0.3 / kStep, 0});
+  RigidSet& rigid = domain_.bodies.rigid;
+  const Vec3 omega{0, 0.3 / kStep, 0};
+  rigid.angular_change[0] = omega;
+  rigid.linear_change[0] = cross(omega, {0, 0, 0.5});
+  ContactPoint contact;
+  contact.master = domain_.bodies.find(block);
+  contact.slave = domain_.bodies.find(table);
+  contact.point = {1, 1, 0};
+  contact.frame = identity();
+  const std::vector<ContactPoint> contacts = {contact};
+  const std::vector<Vec3> R = {{0, 0, 1}};
+  turning_.begin(rows_);
+  EXPECT_TRUE(turning_.of_contacts().empty());
+  EXPECT_TRUE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
+  const Mat3 turn = exponential_map({0, 0.3, 0});
+  const Vec3 center = Vec3{0, 0, 0.5} + kStep * rigid.linear_change[0];
+  const Vec3 of_block = center + turn * Vec3{1, 1, -0.5};
+  const Vec3 of_table = Vec3{0, 0, -0.5} + turn * Vec3{1, 1, 0.5};
+  // the table turns about its own centre: velocities at the corner differ by the height of it
+  const Vec3 H_u = rigid.linear_change[0] + cross(omega, {1, 1, -0.5}) - cross(omega, {1, 1, 0.5});
+  const Vec3 exact = transposed_times(turn, of_block - of_table) / kStep - H_u;
+  ASSERT_EQ(turning_.of_contacts().size(), 1U);
+  EXPECT_LT(norm(turning_.of_contacts()[0] - exact), 1e-13);
+  EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));  // nothing has changed
+}
+
+TEST_F(StaticTurningTest, ContactsOfBodiesThatHardlyTurnHaveNone) {
+  const BodyId floor = add(BodyKind::obstacle, box_shape({-2, -2, -1}, {2, 2, 0}));
+  const BodyId block = add(BodyKind::rigid, box_shape({-1, -1, 0}, {1, 1, 1}));
+  domain_.bodies.rigid.angular_change[0] = {0, 0.9 * StaticTurning::kContactTurn / kStep, 0};
+  ContactPoint contact;
+  contact.master = domain_.bodies.find(block);
+  contact.slave = domain_.bodies.find(floor);
+  contact.frame = identity();
+  turning_.begin(rows_);
+  const std::vector<ContactPoint> contacts = {contact};
+  const std::vector<Vec3> R = {{0, 0, 1}};
+  EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
+  EXPECT_TRUE(turning_.of_contacts().empty());
+  domain_.bodies.rigid.angular_change[0] *= 2.0;
+  EXPECT_TRUE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
+  domain_.bodies.rigid.angular_change[0] *= 1.0e5;  // beyond kMostContactTurn
+  turning_.begin(rows_);
+  EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
 }
 
 }  // namespace

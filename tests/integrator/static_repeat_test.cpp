@@ -50,7 +50,8 @@ std::vector<BodyBalance> balance_of(Bodies& bodies, double step, double push,
   std::vector<BodyBalance> all;
   const PrescribedForces forces{std::vector<Vec3>(bodies.rigid.id.size(), prescribed),
                                 std::vector<Vec3>(bodies.pseudo_rigid.id.size(), prescribed)};
-  find_balance(bodies, step, push, forces, all);
+  const std::vector<ReachedLoad> none(static_cast<std::size_t>(bodies.rigid.size()));
+  find_balance(bodies, step, push, forces, none, all);
   set_residuals(largest_load(all), all);
   return all;
 }
@@ -287,6 +288,25 @@ TEST(PseudoInertia, SpringsThatAreSolvedAloneBoundThePseudoTime) {
   for (int pass = 0; pass < 5; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
   // p² k/m = 1/4
   EXPECT_NEAR(set.static_push[0] * kStep * stiffness[0] / set.mass[0], 0.25, 1e-12);
+}
+
+TEST(PseudoInertia, PendulumsMoveToTheirEquilibriumInOnePass) {
+  Bodies bodies = cubes(2);
+  RigidSet& set = bodies.rigid;
+  set.force[0] = set.force[1] = {0.0, 0.0, -100.0};
+  PseudoInertia inertia;
+  constexpr double kStep = 2.0;
+  inertia.begin(set, kStep, 100.0);
+  std::vector<ReachedLoad> reached(2);
+  reached[0].line = 5.0;  // N/m
+  inertia.hold(set, reached);
+  const std::vector<BodyBalance> free{{1, 100.0, 100.0, 1.0}, {2, 100.0, 100.0, 1.0}};
+  for (int pass = 0; pass < 5; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
+  EXPECT_NEAR(set.static_push[0] * kStep * 5.0 / set.mass[0], 1.0, 1e-12);    // p² k/m
+  EXPECT_NEAR(set.static_push[1] * kStep * 100.0 / set.mass[1], 0.5, 1e-12);  // of its size
+  inertia.begin(set, kStep, 100.0);  // the next step begins without
+  for (int pass = 0; pass < 5; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
+  EXPECT_NEAR(set.static_push[0] * kStep * 100.0 / set.mass[0], 0.5, 1e-12);
 }
 
 TEST(PseudoInertia, PseudoTimesGrowByWhatAPassHasGained) {

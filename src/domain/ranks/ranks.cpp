@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/count.h"
 #include "parallel/deliver_lists.h"
 
 namespace solfec {
@@ -60,6 +61,27 @@ void Ranks::return_work(Bodies& bodies) {
       Energies sum = bodies.energies(body);
       for (const auto field : kEnergyFields) sum.*field += work.energies.*field;
       bodies.set_energies(body, sum);
+    }
+  }
+}
+
+void Ranks::return_loads(const Bodies& bodies, std::span<ReachedLoad> loads) {
+  struct Load {
+    BodyId id{};
+    ReachedLoad load;
+  };
+  std::map<int, std::vector<Load>> by_rank;
+  for (int slot = bodies.rigid.owned(); slot < bodies.rigid.size(); ++slot) {
+    const BodyId id = bodies.rigid.id[at(slot)];
+    by_rank[bodies.table().find(id)->owner].push_back({id, loads[at(slot)]});
+  }
+  for (const auto& [rank, list] : deliver_lists(comm_, by_rank)) {
+    for (const Load& one : list) {
+      ReachedLoad& sum = loads[at(bodies.ref(one.id).slot)];
+      sum.force += one.load.force;
+      sum.torque += one.load.torque;
+      sum.stiffness += one.load.stiffness;
+      sum.line += one.load.line;
     }
   }
 }

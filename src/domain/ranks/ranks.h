@@ -13,6 +13,7 @@
 #include "domain/ranks/obstacle_loads.h"
 #include "domain/ranks/ranked_model.h"
 #include "domain/ranks/row_sharing.h"
+#include "integrator/static_balance.h"
 #include "local_dynamics/shared_slots.h"
 #include "parallel/balance.h"
 #include "parallel/comm.h"
@@ -51,6 +52,9 @@ class Ranks {
     sharing_.write(comm_, slots, slot_count, bodies, others_, shared);
   }
   void return_work(Bodies& bodies);
+  /// Adds what rows of this rank do to ghosts to the loads of their owners.
+  /// @param loads  By slot of rigid bodies, spatial.
+  void return_loads(const Bodies& bodies, std::span<ReachedLoad> loads);
   /// The least of the bodies that ranks name, 0 where none names one.
   [[nodiscard]] BodyId first(BodyId id) {
     constexpr BodyId kNone = std::numeric_limits<BodyId>::max();

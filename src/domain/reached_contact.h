@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "body/bodies.h"
+#include "contact/contact_point.h"
+#include "domain/reached_places.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A contact of a quasi-static step at the places that its bodies reach. Its point goes with the
+/// material of both bodies, midway between them; its frame turns with the body that turns less, so
+/// a block that rocks keeps the normal of the floor.
+struct ReachedContact {
+  Vec3 point;               // m
+  Mat3 frame;               // columns t1, t2, n
+  std::optional<Vec3> way;  // of both bodies that turn: by what the master has moved against the
+                            // slave there, in this frame, m
+};
+
+/// Finds the contact of a rigid body at its reached place. Points of balls and of other round
+/// pieces stay below their centres while they roll, so those contacts have none; nor have contacts
+/// without a rigid body.
+/// @param bodies  At their reached places.
+std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedPlaces& places,
+                                            const ContactPoint& contact);
+
+}  // namespace solfec

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "body/bodies.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Puts the rigid bodies and obstacles of a quasi-static step for a while where a solution moves
+/// them, q_t + h u, copies of those of other ranks as well. Bodies that deform stay.
+class ReachedPlaces {
+ public:
+  /// Gives the bodies the velocities u of the solution whose changes are in the sets. They stay
+  /// where they are.
+  void take_velocities(Bodies& bodies);
+  /// Moves the bodies by h u. @pre take_velocities. @param step  h, s.
+  static void move(Bodies& bodies, double step);
+  /// Puts places and velocities back. @pre take_velocities.
+  void restore(Bodies& bodies);
+
+  /// Turn of a body by `move`, R(t + h) R(t)ᵀ; of those that do not turn the identity.
+  [[nodiscard]] Mat3 turn(const Bodies& bodies, BodyRef body) const;
+  /// Centre of a rigid body or an obstacle before `move`, m.
+  [[nodiscard]] Vec3 start_center(BodyRef body) const;
+  /// Rotation of a rigid body before `move`.
+  [[nodiscard]] const Mat3& start_rotation(int slot) const;
+
+ private:
+  RigidSet::Placement rigid_;
+  std::vector<Vec3> angular_;
+  std::vector<Vec3> linear_;
+  ObstacleSet::Placement obstacles_;
+};
+
+/// Whether the points of a body turn about its centre.
+inline bool turns(BodyKind kind) { return kind == BodyKind::rigid || kind == BodyKind::obstacle; }
+
+/// Largest angle by which a rigid body or an obstacle of this rank turns in a step of the length h
+/// with the velocities and changes in the sets, rad.
+double largest_turn(const Bodies& bodies, double step);
+
+}  // namespace solfec
