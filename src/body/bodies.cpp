@@ -273,8 +273,8 @@ BodyPoint Bodies::point(BodyRef body, Vec3 reference) const {
   return visit(body, [&](const auto& set, int slot) { return set.point(slot, reference); });
 }
 
-Mat3 Bodies::mobility(BodyRef body, const BodyPoint& point) const {
-  return visit(body, [&](const auto& set, int slot) { return set.mobility(slot, point); });
+Mat3 Bodies::mobility(BodyRef body, const BodyPoint& a, const BodyPoint& b) const {
+  return visit(body, [&](const auto& set, int slot) { return set.mobility(slot, a, b); });
 }
 
 void Bodies::push(BodyRef body, const BodyPoint& point, Vec3 p) {

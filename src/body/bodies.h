@@ -203,7 +203,11 @@ class Bodies {
   /// Nᵀ p, 1/kg, where ẋ = N u, with the mass without the stiffness of implicit schemes: `push`
   /// shifts the body by M⁻¹ Nᵀ p. Velocities stay. The mobility of obstacles is zero.
   [[nodiscard]] BodyPoint point(BodyRef body, Vec3 reference) const;
-  [[nodiscard]] Mat3 mobility(BodyRef body, const BodyPoint& point) const;
+  [[nodiscard]] Mat3 mobility(BodyRef body, const BodyPoint& point) const {
+    return mobility(body, point, point);
+  }
+  /// Velocity of point a by an impulse at point b, Na M⁻¹ Nbᵀ, 1/kg.
+  [[nodiscard]] Mat3 mobility(BodyRef body, const BodyPoint& a, const BodyPoint& b) const;
   void push(BodyRef body, const BodyPoint& point, Vec3 p);
   /// Adds the velocity change M⁻¹ Nᵀ p of an impulse p at the point, N s; `update_energies` then
   /// finds the kinetic energy. Obstacles keep their velocities.

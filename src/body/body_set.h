@@ -99,7 +99,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   set.add_rigid_velocity(slot, X, X);
 
   { fixed.point(slot, X) } -> std::same_as<BodyPoint>;
-  { fixed.mobility(slot, point) } -> std::same_as<Mat3>;
+  { fixed.mobility(slot, point, point) } -> std::same_as<Mat3>;
   set.push(slot, point, X);
   set.kick(slot, point, X);
 };

@@ -78,7 +78,9 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
   }
   [[nodiscard]] Vec3 spin_momentum(int /*slot*/) const { return {}; }
   void add_rigid_velocity(int /*slot*/, Vec3 /*linear*/, Vec3 /*angular*/) {}
-  [[nodiscard]] Mat3 mobility(int /*slot*/, const BodyPoint& /*point*/) const { return {}; }
+  [[nodiscard]] Mat3 mobility(int /*slot*/, const BodyPoint& /*a*/, const BodyPoint& /*b*/) const {
+    return {};
+  }
   void push(int /*slot*/, const BodyPoint& /*point*/, Vec3 /*p*/) {}
   void kick(int /*slot*/, const BodyPoint& /*point*/, Vec3 /*p*/) {}
 

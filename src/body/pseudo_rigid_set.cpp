@@ -182,9 +182,9 @@ void PseudoRigidSet::add_rigid_velocity(int slot, Vec3 change, Vec3 turn) {
   update_energies(slot);
 }
 
-Mat3 PseudoRigidSet::mobility(int slot, const BodyPoint& point) const {
+Mat3 PseudoRigidSet::mobility(int slot, const BodyPoint& a, const BodyPoint& b) const {
   const auto i = at(slot);
-  return (1.0 / mass[i] + dot(point.arm, inverse_euler[i] * point.arm)) * identity();
+  return (1.0 / mass[i] + dot(a.arm, inverse_euler[i] * b.arm)) * identity();
 }
 
 void PseudoRigidSet::push(int slot, const BodyPoint& point, Vec3 p) {

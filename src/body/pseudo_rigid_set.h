@@ -102,7 +102,7 @@ struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
   [[nodiscard]] double load_work(int slot, Vec3 pivot, Vec3 by, Vec3 turn) const;
   [[nodiscard]] Vec3 spin_momentum(int slot) const;
   void add_rigid_velocity(int slot, Vec3 change, Vec3 turn);
-  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
+  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& a, const BodyPoint& b) const;
   void push(int slot, const BodyPoint& point, Vec3 p);
   void kick(int slot, const BodyPoint& point, Vec3 p);
 

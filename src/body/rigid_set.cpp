@@ -161,9 +161,9 @@ void RigidSet::add_rigid_velocity(int slot, Vec3 change, Vec3 turn) {
   update_energies(slot);
 }
 
-Mat3 RigidSet::mobility(int slot, const BodyPoint& point) const {
-  const Mat3 arm = skew(point.arm);
-  return (1.0 / mass[at(slot)]) * identity() - arm * rigid_inertia(slot).inverse_inertia * arm;
+Mat3 RigidSet::mobility(int slot, const BodyPoint& a, const BodyPoint& b) const {
+  return (1.0 / mass[at(slot)]) * identity() -
+         skew(a.arm) * rigid_inertia(slot).inverse_inertia * skew(b.arm);
 }
 
 void RigidSet::push(int slot, const BodyPoint& point, Vec3 p) {

@@ -162,7 +162,7 @@ double longest_way(const Bodies& bodies, std::span<const Row> rows) {
 }
 
 /// The p of all rows, as impulses: trial velocities take the place of displacements.
-void solve_together(Bodies& bodies, double enough, std::vector<Row>& rows) {
+void solve_together(Bodies& bodies, double enough, JointFactors& factors, std::vector<Row>& rows) {
   const auto find_residuals = [&] {
     for (Row& row : rows) {
       const Vec3 relative = velocity_of(bodies, row.master, row.reference_of_master) -
@@ -179,7 +179,7 @@ void solve_together(Bodies& bodies, double enough, std::vector<Row>& rows) {
     find_residuals();
   };
   find_residuals();
-  iterate_impulses(rows, enough, kick);
+  iterate_impulses(bodies, factors, rows, enough, kick);
 }
 
 /// Displacement of a rigid body by all rows. Those of single rows may be long and cancel out, and
@@ -213,13 +213,14 @@ double fit_together(Bodies& bodies, std::span<const UserConstraint> constraints,
   constexpr double kGains = 0.5;    // of the errors: a step that leaves more is the last
   constexpr double kFar = 30.0;     // of the errors: a way of a joint that is too long
   const std::vector<BodyId> moving = moving_bodies(bodies, constraints);
+  JointFactors factors;
   Places places = places_of(bodies, constraints);
   for (int step = 0; step < most_steps; ++step) {
     const double least = kTolerance * places.size;
     if (places.worst <= least) break;
     const StateCopy before(bodies, moving);
     for (const BodyId id : moving) bodies.set_rigid_velocity(bodies.ref(id), {}, {});
-    solve_together(bodies, std::max(least, kEnough * places.worst), places.rows);
+    solve_together(bodies, std::max(least, kEnough * places.worst), factors, places.rows);
     const double way = longest_way(bodies, places.rows);
     const std::vector<RigidWay> ways = rigid_ways(bodies, moving);
     before.restore(bodies);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kFits = 1e-12;      // of the speeds of the rows: velocities that fit
 constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is worth a word
-constexpr double kRounding = 1e-14;  // of these: where iterations end
+constexpr double kRounding = 1e-14;  // of these: no more than errors of sums
+constexpr double kSettled = 1e-16;   // of these: where iterations end that make velocities fit
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
@@ -147,7 +148,8 @@ void JointVelocities::kick(Bodies& bodies, const Impulse& impulse) {
 }
 
 void JointVelocities::iterate(Bodies& bodies, double tolerance) {
-  iterate_impulses(rows_, tolerance, [&](const auto& impulse) { kick(bodies, impulse); });
+  iterate_impulses(bodies, factors_, rows_, tolerance,
+                   [&](const auto& impulse) { kick(bodies, impulse); });
 }
 
 void JointVelocities::note_forbidden(std::span<const UserConstraint> constraints, double size) {
@@ -225,7 +227,7 @@ void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> con
   const double size = largest_speed(bodies);
   if (!(largest_residual() > kFits * size)) return;
   note_forbidden(constraints, size);
-  forbidden_.energy = apply(bodies, constraints, kRounding * size, &Energies::external);
+  forbidden_.energy = apply(bodies, constraints, kSettled * size, &Energies::external);
 }
 
 void JointVelocities::leave_meshes_out() {

@@ -6,6 +6,7 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
+#include "domain/joint_factors.h"
 #include "domain/joint_upkeep.h"
 #include "math/vec3.h"
 
@@ -118,6 +119,7 @@ class JointVelocities {
   [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
 
   JointUpkeep upkeep_;
+  JointFactors factors_;
   std::vector<Row> rows_;
   std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
   std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id

@@ -433,7 +433,7 @@ TYPED_TEST(BodySetTest, APushMovesItsPointByTheMobilityAndTheCentreByTheMass) {
   const Vec3 X = this->random_point();
   const BodyPoint point = this->set_.point(1, X);
   EXPECT_LE(norm_inf(point.current - this->set_.current_point(1, X)), kTol);
-  const Mat3 mobility = this->set_.mobility(1, point);
+  const Mat3 mobility = this->set_.mobility(1, point, point);
   EXPECT_LE(norm_inf(mobility * Vec3{1, 2, 3} - transpose(mobility) * Vec3{1, 2, 3}), kTol);
   const Vec3 p = kSmall * this->random_vector();
   auto pushed = this->set_;

@@ -296,12 +296,14 @@ BodyPoint FiniteElementSet::point(int slot, Vec3 reference) const {
   return point;
 }
 
-Mat3 FiniteElementSet::mobility(int slot, const BodyPoint& point) const {
+Mat3 FiniteElementSet::mobility(int slot, const BodyPoint& a, const BodyPoint& b) const {
   const std::vector<double>& mass = (*this)[slot].elements.mass;
-  const MeshPoint& nodes = point.mesh;
   double sum = 0.0;
-  for (std::size_t a = 0; a < at(nodes.count); ++a) {
-    sum += nodes.weight[a] * nodes.weight[a] / mass[at(nodes.node[a])];
+  for (std::size_t i = 0; i < at(a.mesh.count); ++i) {
+    for (std::size_t j = 0; j < at(b.mesh.count); ++j) {
+      if (a.mesh.node[i] != b.mesh.node[j]) continue;
+      sum += a.mesh.weight[i] * b.mesh.weight[j] / mass[at(a.mesh.node[i])];
+    }
   }
   return sum * identity();
 }

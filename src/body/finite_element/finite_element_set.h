@@ -129,7 +129,7 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   [[nodiscard]] Vec3 spin_momentum(int slot) const;
   void add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change);
   [[nodiscard]] BodyPoint point(int slot, Vec3 reference) const;
-  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
+  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& a, const BodyPoint& b) const;
   void push(int slot, const BodyPoint& point, Vec3 p);
   void kick(int slot, const BodyPoint& point, Vec3 p);
 };
