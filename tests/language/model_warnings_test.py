@@ -137,6 +137,27 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-6)
         self.assert_one(self.said("BODY(s, 'RIGID', [%s], b)\n" % (rods % "0.1") + SWEEPS), "overlap by about")
         self.assertEqual(self.said("BODY(s, 'RIGID', [%s], b)\n" % (rods % "0.4") + SWEEPS), [])
 
+    def test_inertia_of_no_body(self):
+        chars = "BODY_CHARS(a, 1, 1, a.center, (%g,0,0, 0,%g,0, 0,0,%g))\n"
+        self.assert_one(self.said(chars % (1, 1, 5) + SWEEPS), "input.py:11: BODY_CHARS: warning: ",
+                        "moments of inertia 1, 1 and 5 kg m^2")
+        for sound in ((1, 1, 2), (1, 2, 3.000001), (2, 2, 2), (5e-9, 1, 1)):  # rods and discs, too
+            self.assertEqual(self.said(chars % sound + SWEEPS), [])
+
+    def test_limits_in_degrees(self):
+        hinge = "HINGE(a, None, (0, 0, 0), (0, 0, 1), limits=(%s, %s))\n"
+        self.assert_one(self.said(hinge % (-45, 45) + SWEEPS), "input.py:11: limits: warning: ",
+                        "a stop at -45 rad is 7.16", "-45 degrees are -0.785")
+        for sound in (("-0.1", "0.1"), ("-12", "12"), ("0", "float('inf')")):
+            self.assertEqual(self.said(hinge % sound + SWEEPS), [])
+        slider = "SLIDER(a, None, (0, 0, 0), (0, 0, 1), limits=(0, 45))\n"  # m
+        self.assertEqual(self.said(slider + SWEEPS), [])
+
+    def test_restitution_of_springs(self):
+        law = "SURFACE_MATERIAL(s, model='SPRING_DASHPOT', spring=1e6, dashpot=-1, friction=0.5, restitution=%s)"
+        self.assert_one(self.said(surface=law % 0.5), "SURFACE_MATERIAL: warning: restitution = 0.5 has no effect")
+        self.assertEqual(self.said(surface=law % 0), [])
+
     def test_turned_elements(self):
         right, mirrored = "4,0,1,2,3,1", "4,1,3,2,4,1"
         lines = self.said("MESH(%s, [%s, %s], 1)\n" % (NODES, right, mirrored) + SWEEPS)

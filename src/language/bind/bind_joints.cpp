@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
@@ -96,16 +97,30 @@ py::object put_joint(const Arguments& args, JoinedBodies& joined,
 
 // ---- resistance -------------------------------------------------------------------------------
 
+/// Stops at more than two turns are likely degrees.
+void warn_of_degrees(std::string_view name, const std::vector<double>& limits) {
+  constexpr double kManyTurns = 12.0;  // rad
+  for (const double limit : limits) {
+    const double turned = std::fabs(limit);
+    if (!(turned > kManyTurns) || !std::isfinite(limit)) continue;
+    warn(name,
+         cat("angles are in rad: a stop at ", limit, " rad is ", turned / (2.0 * std::numbers::pi),
+             " turns away; ", limit, " degrees are ", limit * std::numbers::pi / 180.0, " rad"));
+    return;
+  }
+}
+
 /// Stops of a coordinate, rad or m.
-void set_limits(const Value& limits, std::string_view unit, SpringRow& row) {
+void set_limits(const Value& limits, std::string_view name, bool turns, SpringRow& row) {
   if (!limits.given()) return;
   std::vector<double> numbers;
   if (!read_numbers(limits.object(), numbers)) limits.fail_type();
   if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
   if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
-    limits.fail(
-        cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") ", unit));
+    limits.fail(cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") ",
+                    turns ? "rad" : "m"));
   }
+  if (turns) warn_of_degrees(name, numbers);
   row.lower = numbers[0];
   row.upper = numbers[1];
 }
@@ -134,7 +149,7 @@ JointResistance resistance_of(const Arguments& args, const ResistanceNames& name
     resistance.spring =
         law.series ? make_table_spring(law.series) : make_linear_spring(law.constant);
   }
-  set_limits(args[names.limits], turns ? "rad" : "m", resistance.spring.row);
+  set_limits(args[names.limits], names.limits, turns, resistance.spring.row);
   resistance.spring.row.damping = args[names.damper].number_or(0.0);
   resistance.friction = args[names.friction].number_or(0.0);
   return resistance;

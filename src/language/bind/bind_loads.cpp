@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "body/point_load.h"
 #include "body/pressed_surface.h"
+#include "body/principal_moments.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/force_function.h"
@@ -125,6 +127,14 @@ py::object initial_velocity(const Arguments& args) {
   return py::none();
 }
 
+void warn_of_inertia(const Mat3& tensor) {
+  const std::array<double, 3> moments = principal_moments(tensor);
+  if (are_moments_of_masses(moments)) return;
+  warn("BODY_CHARS",
+       cat("no body has the principal moments of inertia ", moments[0], ", ", moments[1], " and ",
+           moments[2], " kg m^2: the largest must not exceed the sum of the other two"));
+}
+
 py::object body_chars(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   Domain& domain = body.simulation->domain;
@@ -142,6 +152,7 @@ py::object body_chars(const Arguments& args) {
   characteristics.center = args["center"].vector3();
   characteristics.tensor = args["tensor"].matrix9();
   domain.bodies.set_characteristics(domain.body_ref(body.id), characteristics);
+  if (record_of(body).kind == BodyKind::rigid) warn_of_inertia(characteristics.tensor);
   note_body_setting(body, "BODY_CHARS");
   return py::none();
 }

@@ -56,6 +56,12 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.dashpot = dashpot_of(args["dashpot"], 0.0);
   material.hpow = hpow_of(args["hpow"]);
   check_damping(material, args["dashpot"]);
+  if (material.model == SurfaceModel::spring_dashpot && material.restitution > 0.0) {
+    warn("SURFACE_MATERIAL",
+         cat("restitution = ", material.restitution,
+             " has no effect on SPRING_DASHPOT, whose impacts rebound as spring "
+             "and dashpot make them"));
+  }
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
   simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
   if (replaced) {

@@ -38,6 +38,7 @@ void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   for (const SweepTally& one : shared.comm->all_gather(tally)) {
     all.change_squared += one.change_squared;
     all.size_squared += one.size_squared;
+    all.alone_squared += one.alone_squared;
     all.gradient_squared += one.gradient_squared;
     all.moved_squared += one.moved_squared;
     all.motion_squared += one.motion_squared;
@@ -474,6 +475,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   for (const ChunkSums& sums : work_.sums) {
     tally.change_squared += sums.change_squared;
     tally.size_squared += sums.size_squared;
+    tally.alone_squared += sums.alone_squared;
     tally.gradient_squared += sums.gradient_squared;
     tally.fallback = std::max(tally.fallback, static_cast<SolveStatus>(sums.fallback));
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
@@ -515,6 +517,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
     single.R = next;
     single.gradient = -change;
     sums.size_squared += dot(next, next);
+    sums.alone_squared += trace(row.block.matrix()) / 3.0 * dot(next, next);
     if (change == Vec3{}) continue;
     sums.change_squared += dot(change, change);
     sums.gradient_squared += trace(row.block.matrix()) / 3.0 * dot(change, change);

@@ -168,6 +168,7 @@ void LinearBlocks::visit(const LocalDynamics& problem, const Momentum& momentum,
       const Vec3 change = single.R - member.start;
       single.gradient = -change;
       tally.size_squared += dot(single.R, single.R);
+      tally.alone_squared += trace(single.row.block.matrix()) / 3.0 * dot(single.R, single.R);
       tally.change_squared += dot(change, change);
       tally.gradient_squared += trace(single.row.block.matrix()) / 3.0 * dot(change, change);
     }

@@ -142,6 +142,7 @@ struct Loops : OneContactLanes<Isa> {
     Value gradient_squared = all(0.0);
     Value change_squared = all(0.0);
     Value size_squared = all(0.0);
+    Value alone_squared = all(0.0);
     for (int k = range.begin; k < range.end; ++k) {
       const Pack& pack = range.pack[k];
       Body first = load_body(range, pack.body[0]);
@@ -165,7 +166,9 @@ struct Loops : OneContactLanes<Isa> {
         }
         change_squared += change2;
         const Triple reaction{r.x, r.y, r.z - load(row.cohesion)};
-        size_squared += dot(reaction, reaction);
+        const Value size2 = dot(reaction, reaction);
+        size_squared += size2;
+        alone_squared += block.metric * size2;
         push_row(geometry, first, second, change);
       }
       store_velocity(range, pack.body[0], first);
@@ -174,6 +177,7 @@ struct Loops : OneContactLanes<Isa> {
     sums.gradient_squared += sum(gradient_squared);
     sums.change_squared += sum(change_squared);
     sums.size_squared += sum(size_squared);
+    sums.alone_squared += sum(alone_squared);
   }
 
   /// x = r + beta direction; direction = beta direction - sigma gradient.

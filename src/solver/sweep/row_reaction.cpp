@@ -1,5 +1,6 @@
 #include "solver/sweep/row_reaction.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/check.h"
@@ -44,8 +45,8 @@ SolveStatus status_of(OneContactStatus status) {
 }  // namespace
 
 double relative_change(const SweepTally& tally) {
-  if (tally.motion_squared > 0.0) return std::sqrt(tally.moved_squared / tally.motion_squared);
-  return reaction_change(tally);
+  if (!(tally.motion_squared > 0.0)) return reaction_change(tally);
+  return std::sqrt(tally.moved_squared / std::max(tally.motion_squared, tally.alone_squared));
 }
 
 double reaction_change(const SweepTally& tally) {

@@ -17,6 +17,7 @@ struct SweepTally {
   double change_squared{};    // Σ |ΔR|², N²
   double size_squared{};      // Σ |R|², N²
   double gradient_squared{};  // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
+  double alone_squared{};     // Σ w |R|², Σ mass |v|² of reactions that act each alone
   double moved_squared{};     // Σ mass |Δv|² of the bodies (MotionChange); 0: not measured
   double motion_squared{};    // Σ mass |v|² of the bodies; likewise
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
@@ -25,7 +26,9 @@ struct SweepTally {
 };
 
 /// Change by a sweep over what is changed: of the velocities of bodies due to reactions where it is
-/// measured, else of the reactions.
+/// measured, else of the reactions. What is changed is the larger of what reactions do together and
+/// of what they would do each alone: on a grain deep in a pile or a brick low in a wall they
+/// cancel, and what is left of them is no measure of a change that matters.
 double relative_change(const SweepTally& tally);
 /// Change of the reactions by a sweep over their size, which goes with the error of each contact.
 double reaction_change(const SweepTally& tally);

@@ -22,6 +22,7 @@ struct ChunkSums {
   double gradient_squared{};  // Σ w |x - r|² with the metric w = tr(W_ii)/3
   double change_squared{};    // Σ |x - r|², N²
   double size_squared{};      // Σ |r|², N²
+  double alone_squared{};     // Σ w |r|²
   int fallback{};             // of single rows
   int failure{};
   int replaced{};

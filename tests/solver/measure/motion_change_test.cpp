@@ -10,6 +10,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "math/rotation.h"
 #include "parallel/mailbox_comm.h"
+#include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 namespace {
@@ -168,6 +169,25 @@ TEST(MotionChange, WhatCannotMoveCountsNothing) {
   problem.body_space.add_row({identity(), {1, 0, 0}, {}, 0, -1});
   const Squares squares = squares_of(problem, {Vec3{}}, {Vec3{0, 0, 2}});
   EXPECT_DOUBLE_EQ(squares.motion, 0.25 * 4.0);
+}
+
+/// Deep in a pile reactions cancel: the change is measured with what each does alone. Where they
+/// act together it is measured with what they do, and with their size where bodies are not
+/// measured.
+TEST(RelativeChange, IsMeasuredWithTheLargerOfWhatReactionsDoTogetherAndAlone) {
+  SweepTally tally;
+  tally.moved_squared = 4.0;
+  tally.motion_squared = 16.0;
+  tally.alone_squared = 9.0;
+  tally.change_squared = 1.0;
+  tally.size_squared = 100.0;
+  EXPECT_DOUBLE_EQ(relative_change(tally), 0.5);
+  tally.alone_squared = 400.0;
+  EXPECT_DOUBLE_EQ(relative_change(tally), 0.1);
+  tally.motion_squared = 0.0;
+  EXPECT_DOUBLE_EQ(relative_change(tally), 0.1);
+  tally.change_squared = 25.0;
+  EXPECT_DOUBLE_EQ(relative_change(tally), 0.5);
 }
 
 }  // namespace

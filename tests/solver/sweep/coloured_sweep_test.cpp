@@ -97,7 +97,9 @@ class ScalarSweep {
       const double squared = dot(gradient_[at(i)], gradient_[at(i)]);
       tally_.change_squared += squared;
       tally_.gradient_squared += trace(row.block.matrix()) / 3.0 * squared;
-      tally_.size_squared += dot(R_[at(i)], R_[at(i)]);
+      const double size = dot(R_[at(i)], R_[at(i)]);
+      tally_.size_squared += size;
+      tally_.alone_squared += trace(row.block.matrix()) / 3.0 * size;
     }
   }
 
@@ -171,6 +173,7 @@ void expect_equal_sweeps(Case& item, double beta, double sigma, double proximal,
     const double noise = kRounding * kRounding * sums.size_squared;  // where sweeps have converged
     EXPECT_NEAR(tally.change_squared, sums.change_squared, 1e-8 * sums.change_squared + noise);
     EXPECT_NEAR(tally.size_squared, sums.size_squared, 1e-8 * sums.size_squared);
+    EXPECT_NEAR(tally.alone_squared, sums.alone_squared, 1e-8 * sums.alone_squared);
     if (!keep) continue;
     EXPECT_NEAR(tally.gradient_squared, sums.gradient_squared,
                 1e-8 * sums.gradient_squared + noise);
@@ -315,8 +318,8 @@ std::vector<double> numbers_of(LocalDynamics& problem, SweepWorkspace& work,
   ColouredSweep coloured(problem, work, params, alternate, R);
   SweepTally tally;
   const auto note = [&] {
-    numbers.insert(numbers.end(),
-                   {tally.change_squared, tally.size_squared, tally.gradient_squared});
+    numbers.insert(numbers.end(), {tally.change_squared, tally.size_squared, tally.gradient_squared,
+                                   tally.alone_squared});
   };
   coloured.sweep({}, false, tally);
   note();

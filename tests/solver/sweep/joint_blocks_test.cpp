@@ -203,14 +203,17 @@ TEST_F(JointBlocksTest, OneVisitObeysAllLawsOfAChainWithAHeavyEnd) {
   EXPECT_LE(distance(R, dense_solution()), 1e-7);
   double change = 0.0;
   double size = 0.0;
+  double alone = 0.0;
   for (int i = 0; i < count(rows); ++i) {
     const Vec3 start{0.1 * i, 0.2, -0.3};
     change += dot(R[at(i)] - start, R[at(i)] - start);
     size += dot(R[at(i)], R[at(i)]);
+    alone += trace(rows[at(i)].row.block.matrix()) / 3.0 * dot(R[at(i)], R[at(i)]);
     EXPECT_LE(norm(rows[at(i)].gradient + R[at(i)] - start), 1e-9 * norm(R[at(i)]));
   }
   EXPECT_NEAR(tally_.change_squared, change, 1e-9 * change);
   EXPECT_NEAR(tally_.size_squared, size, 1e-9 * size);
+  EXPECT_NEAR(tally_.alone_squared, alone, 1e-9 * alone);
 }
 
 TEST_F(JointBlocksTest, RedundantRowsGetTheReactionsOfLeastNormWhateverTheStart) {

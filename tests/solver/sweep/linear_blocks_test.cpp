@@ -175,16 +175,19 @@ TEST_F(LinearBlocksTest, OneVisitObeysAllLaws) {
   std::vector<Vec3> R;
   double change = 0.0;
   double size = 0.0;
+  double alone = 0.0;
   for (int i = 0; i < count(rows); ++i) {
     R.push_back(rows[at(i)].R);
     const Vec3 start{0.1 * i, 0.2, -0.3};
     change += dot(R.back() - start, R.back() - start);
     size += dot(R.back(), R.back());
+    alone += trace(rows[at(i)].row.block.matrix()) / 3.0 * dot(R.back(), R.back());
     EXPECT_LE(norm(rows[at(i)].gradient + R.back() - start), 1e-12);
   }
   EXPECT_LE(miss(R), 1e-10);
   EXPECT_NEAR(tally.change_squared, change, 1e-12 * change);
   EXPECT_NEAR(tally.size_squared, size, 1e-12 * size);
+  EXPECT_NEAR(tally.alone_squared, alone, 1e-12 * alone);
   const std::vector<Vec3> U = velocities_of(R);
   for (int i = 0; i < count(rows); ++i) {
     EXPECT_LE(norm(problem_.B[at(i)] + velocities.gather(i) - U[at(i)]), 1e-10);

@@ -130,8 +130,9 @@ std::vector<std::uint64_t> bits(const Problem& problem) {
 using SumBits = std::vector<std::uint64_t>;
 
 SumBits bits(const ChunkSums& sums) {
-  const double values[] = {sums.gradient_squared, sums.change_squared, sums.size_squared};
-  SumBits all(3);
+  const double values[] = {sums.gradient_squared, sums.change_squared, sums.size_squared,
+                           sums.alone_squared};
+  SumBits all(4);
   std::memcpy(all.data(), values, sizeof values);
   return all;
 }
