@@ -1,8 +1,8 @@
 #pragma once
 
-// The loops of packed_kernel.h as templates over a tag of the instruction set, so that versions
-// compiled with different options never share a function. Nothing here may call an inline function
-// of another header.
+// The loops of packed_kernel.h as templates over a tag of the instruction set: versions that are
+// compiled with different options share no function. No inline function of another header is
+// called.
 
 #include "solver/sweep/packed_kernel.h"
 #include "solver/sweep/packed_one_contact.h"
@@ -38,11 +38,8 @@ struct Loops : OneContactLanes<Isa> {
 
   /// Four numbers of each of four places, turned into four values.
   static void load_columns(const double* const (&from)[kLanes], int offset, Value (&to)[4]) {
-    const Value a = load(from[0] + offset);
-    const Value b = load(from[1] + offset);
-    const Value c = load(from[2] + offset);
-    const Value d = load(from[3] + offset);
-    turn(a, b, c, d, to);
+    turn(load(from[0] + offset), load(from[1] + offset), load(from[2] + offset),
+         load(from[3] + offset), to);
   }
   static void turn(Value a, Value b, Value c, Value d, Value (&to)[4]) {
     const Value ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
