@@ -525,6 +525,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                             constraints_,
                             std::as_const(contacts_).points(),
                             solution_.R,
+                            solution_.U,
                             solver.report(),
                             solver.relief().has_value(),
                             solver.has_springs_only()};

@@ -82,25 +82,25 @@ Mat3 JointFactors::mobility(const Bodies& bodies, const Row& one, const Row& oth
   return sum;
 }
 
+/// Values of the block of rows i and j. @param offset  Of the block in the columns of row j.
+void JointFactors::fill_block(const Mat3& block, std::size_t i, std::size_t j, int offset) {
+  for (int k = 0; k < width(j); ++k) {
+    const Vec3 column = block * direction(rows_[j], k);
+    const int start = pattern_.column_start[at(first_[j] + k)] + offset;
+    for (int m = 0; m < width(i); ++m) values_[at(start + m)] = dot(direction(rows_[i], m), column);
+    if (i != j) continue;
+    double& diagonal = values_[at(start + k)];
+    // a row that nothing can move stays alone
+    diagonal = diagonal > 0.0 ? (1.0 + kCompliance) * diagonal : 1.0;
+  }
+}
+
 void JointFactors::fill(const Bodies& bodies) {
   values_.resize(pattern_.row.size());
   for (std::size_t j = 0; j < rows_.size(); ++j) {
-    int offset = 0;  // of the block within each column of the row
+    int offset = 0;
     for (const int i : neighbours_[j]) {
-      const Mat3 block = mobility(bodies, rows_[at(i)], rows_[j]);
-      for (int k = 0; k < width(j); ++k) {
-        const Vec3 column = block * direction(rows_[j], k);
-        const int start = pattern_.column_start[at(first_[j] + k)] + offset;
-        for (int m = 0; m < width(at(i)); ++m) {
-          const double value = dot(direction(rows_[at(i)], m), column);
-          const bool diagonal = at(i) == j && m == k;
-          if (diagonal) {  // a row that nothing can move stays alone
-            values_[at(start + m)] = value > 0.0 ? (1.0 + kCompliance) * value : 1.0;
-          } else {
-            values_[at(start + m)] = value;
-          }
-        }
-      }
+      fill_block(mobility(bodies, rows_[at(i)], rows_[j]), at(i), j, offset);
       offset += width(at(i));
     }
   }

@@ -47,6 +47,7 @@ class JointFactors {
   void find_neighbours();
   void find_pattern();
   void fill(const Bodies& bodies);
+  void fill_block(const Mat3& block, std::size_t i, std::size_t j, int offset);
   [[nodiscard]] Mat3 mobility(const Bodies& bodies, const Row& one, const Row& other) const;
   [[nodiscard]] int width(std::size_t row) const { return rows_[row].is_point ? 3 : 1; }
 

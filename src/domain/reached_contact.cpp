@@ -1,5 +1,8 @@
 #include "domain/reached_contact.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/count.h"
 #include "math/rotation.h"
 
@@ -11,6 +14,20 @@ namespace {
 bool has_faces(const Bodies& bodies, int index, int piece) {
   const auto& pieces = bodies.table().row(index).record.contact_pieces;
   return pieces != nullptr && pieces->kind[at(piece)] == PieceKind::polyhedron;
+}
+
+/// Whether a contact is at a vertex of a piece of a body, before the bodies moved.
+bool is_at_vertex(const Bodies& bodies, const ReachedPlaces& places, BodyRef body, int index,
+                  int piece, const ContactPoint& contact) {
+  constexpr double kSame = 1e-6;  // of the arm; points lie midway in gaps
+  const BodyRecord& record = bodies.table().row(index).record;
+  const Vec3 arm = contact.point - places.start_center(body);
+  const Vec3 reference =
+      bodies.motion(body).reference_center + transposed_times(places.start_rotation(body), arm);
+  const double near = std::fabs(contact.gap) + kSame * norm(arm);
+  const auto vertices = piece_vertices(*record.contact_pieces, piece);
+  return std::any_of(vertices.begin(), vertices.end(),
+                     [&](Vec3 vertex) { return norm(vertex - reference) <= near; });
 }
 
 /// Trace of a rotation, which grows as its angle falls.
@@ -37,9 +54,18 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
   if (!goes_with_master) return ReachedContact{reached(slave, of_slave), contact.frame, {}};
   const Vec3 at_master = reached(master, of_master);
   const Vec3 at_slave = reached(slave, of_slave);
-  const Mat3 frame = (turns_less(of_master, of_slave) ? of_master : of_slave) * contact.frame;
-  return ReachedContact{0.5 * (at_master + at_slave), frame,
-                        transposed_times(frame, at_master - at_slave)};
+  const bool corner_of_master =
+      is_at_vertex(bodies, places, master, contact.master, contact.master_piece, contact);
+  const bool corner_of_slave =
+      is_at_vertex(bodies, places, slave, contact.slave, contact.slave_piece, contact);
+  Vec3 point = 0.5 * (at_master + at_slave);
+  bool turns_with_master = turns_less(of_master, of_slave);
+  if (corner_of_master != corner_of_slave) {
+    point = corner_of_master ? at_master : at_slave;
+    turns_with_master = corner_of_slave;
+  }
+  const Mat3 frame = (turns_with_master ? of_master : of_slave) * contact.frame;
+  return ReachedContact{point, frame, transposed_times(frame, at_master - at_slave)};
 }
 
 }  // namespace solfec

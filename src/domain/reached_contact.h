@@ -10,9 +10,10 @@
 
 namespace solfec {
 
-/// A contact of a quasi-static step at the places that its bodies reach. Its point goes with the
-/// material of both bodies, midway between them; its frame turns with the body that turns less, so
-/// a block that rocks keeps the normal of the floor.
+/// A contact of a quasi-static step at the places that its bodies reach. The corner of a body on
+/// the face of another one takes its point along, and the face its normal. Where edges cross, or
+/// two corners meet, the point is midway between those of the material of both bodies, and the
+/// frame turns with the body that turns less.
 struct ReachedContact {
   Vec3 point;               // m
   Mat3 frame;               // columns t1, t2, n

@@ -64,20 +64,30 @@ void ReachedForces::begin(Bodies& bodies) {
   for (std::size_t i = 0; i < size; ++i) bodies.rigid.static_stiffness[i] = {};
 }
 
+void ReachedForces::take_back(Bodies& bodies) {
+  RigidSet& rigid = bodies.rigid;
+  for (int slot = 0; slot < rigid.owned(); ++slot) {
+    rigid.force[at(slot)] -= change_[at(slot)].force;
+    rigid.torque[at(slot)] -= change_[at(slot)].torque;
+  }
+  begin(bodies);
+}
+
 /// Adds a force at its reached place, and takes it away at the place of its row.
-void ReachedForces::add_row(const Bodies& bodies, BodyRef body, Vec3 start_point, Vec3 start_force,
-                            Vec3 point, Vec3 force, double line) {
+/// @param line  ReachedLoad::line of the row, N/m.
+void ReachedForces::add_row(const Bodies& bodies, BodyRef body, const PlacedForce& start,
+                            const PlacedForce& reached, double line) {
   if (body.kind != BodyKind::rigid) return;
   const auto i = at(body.slot);
   const RigidSet& rigid = bodies.rigid;
   ReachedLoad& sum = found_[i];
   sum.line += line;
-  sum.force += force - start_force;
+  sum.force += reached.force - start.force;
   if (rigid.rotation_disabled_of(body.slot)) return;
-  const Vec3 arm = point - rigid.center[i];
-  const Vec3 start_arm = start_point - places_.start_center(body);
-  sum.torque += cross(arm, force) - cross(start_arm, start_force);
-  sum.stiffness += dot(arm, force) * identity() - outer(arm, force);
+  const Vec3 arm = reached.point - rigid.center[i];
+  const Vec3 start_arm = start.point - places_.start_center(body);
+  sum.torque += cross(arm, reached.force) - cross(start_arm, start.force);
+  sum.stiffness += dot(arm, reached.force) * identity() - outer(arm, reached.force);
 }
 
 /// @pre the bodies are at their reached places.
@@ -92,9 +102,10 @@ void ReachedForces::find_rows(const Bodies& bodies, const StaticForces& forces) 
     const Vec3 start = constraint.frame * R;
     const Vec3 force = has_soft_end(ends) ? start : there.frame * R;
     const double line = tension_per_length(there, force);
-    add_row(bodies, ends.master, constraint.point, start, there.point, force, line);
+    add_row(bodies, ends.master, {constraint.point, start}, {there.point, force}, line);
     if (ends.slave_in_space) continue;
-    add_row(bodies, ends.slave, constraint.slave_point, -start, there.slave_point, -force, line);
+    add_row(bodies, ends.slave, {constraint.slave_point, -start}, {there.slave_point, -force},
+            line);
   }
   const auto refs = bodies.refs();
   for (const ContactPoint& contact : forces.contacts) {
@@ -104,8 +115,8 @@ void ReachedForces::find_rows(const Bodies& bodies, const StaticForces& forces) 
     if (!there) continue;
     const Vec3 start = contact.frame * R;
     const Vec3 force = there->frame * R;
-    add_row(bodies, refs[at(contact.master)], contact.point, start, there->point, force);
-    add_row(bodies, refs[at(contact.slave)], contact.point, -start, there->point, -force);
+    add_row(bodies, refs[at(contact.master)], {contact.point, start}, {there->point, force});
+    add_row(bodies, refs[at(contact.slave)], {contact.point, -start}, {there->point, -force});
   }
 }
 

@@ -53,13 +53,21 @@ class ReachedForces {
   /// Collective on ranks.
   /// @return Whether they may have changed.
   bool renew(Bodies& bodies, const StaticForces& forces, Ranks* ranks);
+  /// Takes them back, so that loads are those of q_t.
+  void take_back(Bodies& bodies);
   /// Returns by slot of rigid bodies what the loads in the sets have been changed by.
   [[nodiscard]] std::span<const ReachedLoad> changes() const { return change_; }
 
  private:
+  /// A force of a row at its point, m and N.
+  struct PlacedForce {
+    Vec3 point;
+    Vec3 force;
+  };
+
   void find_rows(const Bodies& bodies, const StaticForces& forces);
-  void add_row(const Bodies& bodies, BodyRef body, Vec3 start_point, Vec3 start_force, Vec3 point,
-               Vec3 force, double line = 0.0);
+  void add_row(const Bodies& bodies, BodyRef body, const PlacedForce& start,
+               const PlacedForce& reached, double line = 0.0);
   void find_loads(Bodies& bodies, const StaticForces& forces, bool reached);
 
   ReachedPlaces places_;

@@ -46,7 +46,11 @@ Vec3 ReachedPlaces::start_center(BodyRef body) const {
   return centers[at(body.slot)];
 }
 
-const Mat3& ReachedPlaces::start_rotation(int slot) const { return std::get<0>(rigid_)[at(slot)]; }
+const Mat3& ReachedPlaces::start_rotation(BodyRef body) const {
+  const auto& rotations =
+      body.kind == BodyKind::rigid ? std::get<0>(rigid_) : std::get<0>(obstacles_);
+  return rotations[at(body.slot)];
+}
 
 double largest_turn(const Bodies& bodies, double step) {
   double largest = 0.0;

@@ -24,8 +24,8 @@ class ReachedPlaces {
   [[nodiscard]] Mat3 turn(const Bodies& bodies, BodyRef body) const;
   /// Centre of a rigid body or an obstacle before `move`, m.
   [[nodiscard]] Vec3 start_center(BodyRef body) const;
-  /// Rotation of a rigid body before `move`.
-  [[nodiscard]] const Mat3& start_rotation(int slot) const;
+  /// Rotation of a rigid body or an obstacle before `move`.
+  [[nodiscard]] const Mat3& start_rotation(BodyRef body) const;
 
  private:
   RigidSet::Placement rigid_;

@@ -28,6 +28,7 @@ void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* r
   scales_.fall = joined(ranks, Reduction::least, scales_.fall);
   scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
   reached_.begin(bodies);
+  refines_ = anew_ = false;
   repeat_.begin(bodies, step, tolerance, scales_);
   asks_ = false;
 }
@@ -114,19 +115,6 @@ void StaticPasses::sum_prescribed(const Bodies& bodies, const StaticRows& rows) 
   }
 }
 
-void StaticPasses::find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
-  sum_prescribed(bodies, rows);
-  find_residuals(bodies, ranks);
-  // Reactions of bodies that a pass has moved far are mostly those of their fictitious inertia.
-  constexpr double kMostInertia = 2.0;  // of the load
-  if (out_of_balance_.residual > kMostInertia) return;
-  const bool differs = reached_.renew(
-      bodies, {rows.loads, rows.time, step_, rows.constraints, rows.contacts, rows.R}, ranks);
-  if (!differs) return;
-  repeat_.hold(bodies, reached_.changes());
-  find_residuals(bodies, ranks);
-}
-
 /// Measures how far each body is from balance after the pass, and finds the farthest one.
 void StaticPasses::find_residuals(Bodies& bodies, Ranks* ranks) {
   find_balance(bodies, step_, repeat_.push(), prescribed_, reached_.changes(), balance_);
@@ -195,14 +183,25 @@ void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
 }
 
 PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
-  find_worst(bodies, rows, ranks);
+  sum_prescribed(bodies, rows);
+  find_residuals(bodies, ranks);
+  // Reactions of bodies that a pass has moved far are mostly those of their fictitious inertia.
+  constexpr double kMostInertia = 2.0;  // of the load
+  if (refines_ && out_of_balance_.residual <= kMostInertia) reach(bodies, rows, ranks);
   PassResult result = find_result(bodies, rows.report, ranks);
   result.newton = rows.newton;
   result.springs = rows.springs;
   const double unbalanced =
       scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);
   asks_ = asks_ || unbalanced > repeat_.wanted();
-  const PassVerdict verdict = repeat_.repeat(bodies, result);
+  strays_ = refines_ && best_.strays(bodies.rigid, step_);
+  strays_ = joined(ranks, Reduction::largest, strays_ ? 1 : 0) != 0;
+  PassVerdict verdict = repeat_.repeat(bodies, result);
+  if (refines_) {
+    verdict = judge_refinement(bodies, rows, verdict);
+  } else if (verdict != PassVerdict::again) {
+    verdict = begin_refinement(bodies, rows, verdict, ranks);
+  }
   if (verdict == PassVerdict::done) return verdict;
   if (verdict == PassVerdict::failed) {
     undo_static_step(bodies);
@@ -214,6 +213,68 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   rows.R = accepted_;
   if (ranks != nullptr) ranks->refresh_ghosts(bodies);
   return verdict;
+}
+
+/// Takes loads and reactions to the places that the pass reaches, and measures the balance there.
+/// @return Whether some body turns.
+bool StaticPasses::reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
+  const bool differs = reached_.renew(
+      bodies, {rows.loads, rows.time, step_, rows.constraints, rows.contacts, rows.R}, ranks);
+  if (!differs) return false;
+  repeat_.hold(bodies, reached_.changes());
+  find_residuals(bodies, ranks);
+  return true;
+}
+
+/// Once passes have ended with rows and loads of the places where the step begins: whether bodies
+/// are in balance where it ends, or passes go on with rows and loads of those places.
+PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& rows,
+                                           PassVerdict verdict, Ranks* ranks) {
+  const bool balanced =
+      verdict == PassVerdict::done && out_of_balance_.residual <= repeat_.wanted();
+  if (scales_.deformable || rows.springs || !reach(bodies, rows, ranks)) return verdict;
+  if (balanced && out_of_balance_.residual <= repeat_.wanted()) return verdict;
+  best_.take(bodies.rigid, rows.R, rows.U);
+  best_balance_ = out_of_balance_;
+  best_verdict_ = verdict;
+  refines_ = true;
+  turning_.take_contacts();
+  if (!balanced) return begin_anew(bodies, rows);
+  repeat_.refine(bodies);
+  return PassVerdict::again;
+}
+
+/// Passes from the places of the start with rows and loads of the places reached.
+PassVerdict StaticPasses::begin_anew(Bodies& bodies, const StaticRows& rows) {
+  anew_ = true;
+  rows.R = start_;
+  reached_.take_back(bodies);
+  turning_.begin(rows.constraints);
+  turning_.take_contacts();
+  repeat_.begin_anew(bodies);
+  return PassVerdict::again;
+}
+
+/// Where a refinement leads nowhere another one begins at the places of the start, as springs that
+/// carry a weight need where a step overshoots. Where that fails, too, the step ends as it would
+/// have ended before and tells how far it is from balance.
+PassVerdict StaticPasses::judge_refinement(Bodies& bodies, const StaticRows& rows,
+                                           PassVerdict verdict) {
+  const bool lost = strays_ || repeat_.has_released();
+  if (verdict == PassVerdict::again && !lost) return verdict;
+  const bool ends = verdict == PassVerdict::done && !lost;
+  if (ends && out_of_balance_.residual <= repeat_.wanted()) return verdict;
+  const bool better = ends && best_verdict_ == PassVerdict::done &&
+                      out_of_balance_.residual < best_balance_.residual;
+  if (better) {
+    best_.take(bodies.rigid, rows.R, rows.U);
+    best_balance_ = out_of_balance_;
+  }
+  if (!anew_) return begin_anew(bodies, rows);
+  best_.restore(bodies.rigid, rows.R, rows.U);
+  out_of_balance_ = best_balance_;
+  turning_.begin_pass();  // so places of joints are projected
+  return best_verdict_;
 }
 
 void StaticPasses::write(FinishReport& report) const {

@@ -10,6 +10,7 @@
 #include "domain/reached_forces.h"
 #include "domain/relief.h"
 #include "domain/static_groups.h"
+#include "domain/static_point.h"
 #include "domain/static_turning.h"
 #include "integrator/integrator.h"
 #include "integrator/static_repeat.h"
@@ -23,9 +24,10 @@ namespace solfec {
 struct StaticRows {
   const Loads& loads;
   double time{};  // t + h, s
-  std::span<const UserConstraint> constraints;
+  std::span<UserConstraint> constraints;
   std::span<const ContactPoint> contacts;
   std::vector<Vec3>& R;  // N, constraints first
+  std::vector<Vec3>& U;  // m/s
   const SolveReport& report;
   bool newton{};   // whether the solver is one that sweeps may relieve
   bool springs{};  // whether it sees each contact as a spring of its own
@@ -75,13 +77,23 @@ class StaticPasses {
 
  private:
   void sum_prescribed(const Bodies& bodies, const StaticRows& rows);
-  void find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+  bool reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+  PassVerdict begin_refinement(Bodies& bodies, const StaticRows& rows, PassVerdict verdict,
+                               Ranks* ranks);
+  PassVerdict begin_anew(Bodies& bodies, const StaticRows& rows);
+  PassVerdict judge_refinement(Bodies& bodies, const StaticRows& rows, PassVerdict verdict);
   void find_residuals(Bodies& bodies, Ranks* ranks);
   PassResult find_result(const Bodies& bodies, const SolveReport& report, Ranks* ranks) const;
 
   StaticRepeat repeat_;
   StaticTurning turning_;
   ReachedForces reached_;
+  bool refines_ = false;      // rows and loads are taken to the places reached
+  bool anew_ = false;         // from the places of the start
+  bool strays_ = false;       // far from the solution before
+  StaticPoint best_;          // then: the solution before
+  Equilibrium best_balance_;  // its balance at the places that it reaches
+  PassVerdict best_verdict_ = PassVerdict::done;
   Relief relief_;
   StaticScales scales_;
   StaticGroups groups_;

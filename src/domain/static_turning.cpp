@@ -87,6 +87,7 @@ double arm_of(const ReachedPlaces& places, std::span<const BodyRef> refs,
 void StaticTurning::begin(std::span<UserConstraint> constraints) {
   for (UserConstraint& constraint : constraints) constraint.turning = {};
   contacts_.clear();
+  takes_contacts_ = false;
   begin_pass();
 }
 
@@ -119,7 +120,8 @@ bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint>
   const bool joints = std::any_of(constraints.begin(), constraints.end(), holds_place);
   const double turn = largest_turn(bodies, step);
   const bool matters = !contacts_.empty() || turn > kContactTurn;
-  const bool has_contacts = matters && turn <= kMostContactTurn && !contacts.empty();
+  const bool is_small = matters && turn <= kMostContactTurn;
+  const bool has_contacts = takes_contacts_ && is_small && !contacts.empty();
   if (!joints && !has_contacts) return false;
   places_.take_velocities(bodies);
   if (joints) note_start(bodies, step, constraints);

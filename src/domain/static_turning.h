@@ -35,6 +35,8 @@ class StaticTurning {
 
   /// Before the first solution of a step: c = 0.
   void begin(std::span<UserConstraint> constraints);
+  /// From now on contacts get a c, too, until the next `begin`.
+  void take_contacts() { takes_contacts_ = true; }
   /// Before the first solution of each further pass, which moves bodies anew: c stays.
   void begin_pass();
 
@@ -59,11 +61,12 @@ class StaticTurning {
   void renew_contacts(const Bodies& bodies, double step, std::span<const ContactPoint> contacts,
                       std::span<const Vec3> R);
 
-  std::vector<Vec3> start_;      // g(q_t) of each row of points, m
-  std::vector<Vec3> straight_;   // g(q_t) + h H u_k of each constraint, m; along n as z
-  std::vector<double> arm_;      // of each constraint, m; 0: it has no c
-  std::vector<Vec3> contacts_;   // c of each contact, m/s
-  std::vector<Vec3> velocity_;   // H u of each contact, m/s
+  std::vector<Vec3> start_;     // g(q_t) of each row of points, m
+  std::vector<Vec3> straight_;  // g(q_t) + h H u_k of each constraint, m; along n as z
+  std::vector<double> arm_;     // of each constraint, m; 0: it has no c
+  std::vector<Vec3> contacts_;  // c of each contact, m/s
+  std::vector<Vec3> velocity_;  // H u of each contact, m/s
+  bool takes_contacts_ = false;
   double change_ = 0.0;          // the largest of the last call
   double contact_change_ = 0.0;  // likewise of contacts
   ReachedPlaces places_;

@@ -78,6 +78,14 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
     pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kMostFall * scales.fall));
     pseudo_time_ = std::fmin(pseudo_time_, longest_);
   }
+  earlier_ = 0;
+  largest_load_ = scales.largest_load;
+  forget(bodies);
+  restart(bodies);
+}
+
+/// The first of a series of passes from u_k.
+void StaticRepeat::restart(Bodies& bodies) {
   passes_ = 1;
   released_ = rejected_ = stalled_ = 0;
   takes_sweeps_ = starts_again_ = false;
@@ -85,9 +93,20 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   first_ = std::numeric_limits<double>::infinity();
   residual_ = soft_residual_ = std::numeric_limits<double>::max();
   attempt_ = {};
-  inertia_.begin(bodies.rigid, step, scales.largest_load);
-  forget(bodies);
+  inertia_.begin(bodies.rigid, step_, largest_load_);
   linearise(bodies);
+}
+
+void StaticRepeat::begin_anew(Bodies& bodies) {
+  forget(bodies);
+  earlier_ += passes_;
+  restart(bodies);
+}
+
+void StaticRepeat::refine(Bodies& bodies) {
+  keep(bodies);
+  earlier_ += passes_;
+  restart(bodies);
 }
 
 void StaticRepeat::yield(Bodies& bodies, std::span<const char> yields) {

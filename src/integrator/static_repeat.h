@@ -78,6 +78,13 @@ class StaticRepeat {
     inertia_.bound(bodies.rigid, stiffness);
   }
 
+  /// Further passes from the solution of the last one, once loads and rows are others: pseudo-times
+  /// begin anew.
+  void refine(Bodies& bodies);
+  /// Likewise from u_0 = 0.
+  void begin_anew(Bodies& bodies);
+  /// Whether bodies were released since `begin` or `refine`.
+  [[nodiscard]] bool has_released() const { return released_ > 0; }
   /// PseudoInertia::hold.
   void hold(const Bodies& bodies, std::span<const ReachedLoad> reached) {
     inertia_.hold(bodies.rigid, reached);
@@ -98,7 +105,7 @@ class StaticRepeat {
   /// Residual that a step should reach.
   [[nodiscard]] double wanted() const { return tolerance_ > 0.0 ? tolerance_ : kPlainTolerance; }
   /// Passes of the step beyond the first one.
-  [[nodiscard]] int repeats() const { return passes_ - 1; }
+  [[nodiscard]] int repeats() const { return earlier_ + passes_ - 1; }
   [[nodiscard]] const PseudoInertia& inertia() const { return inertia_; }
   /// Largest displacement by which the last pass differs from u_k, of the bodies of this rank that
   /// deform, over their size.
@@ -120,6 +127,7 @@ class StaticRepeat {
   [[nodiscard]] bool may_take_sweeps(const PassResult& result) const;
   void reject(Bodies& bodies, bool solved);
   PassVerdict end_passes(Bodies& bodies, const PassResult& result, double used);
+  void restart(Bodies& bodies);
   void keep(const Bodies& bodies);
   void forget(const Bodies& bodies);
   void forget_rigid(const Bodies& bodies);
@@ -129,12 +137,14 @@ class StaticRepeat {
   PseudoInertia inertia_;
   double step_ = 1.0;  // h, s
   double tolerance_ = 0.0;
+  double largest_load_ = 0.0;   // of a body, N
   double pseudo_time_ = 1.0;    // p, s
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s
   bool deformable_ = false;     // some body of some rank is
   bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;
+  int earlier_ = 0;             // passes before `refine`
   bool last_ = false;           // no more passes
   double first_ = 0.0;          // residual of the first pass
   double residual_ = 0.0;       // of u_k

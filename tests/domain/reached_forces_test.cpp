@@ -5,6 +5,7 @@
 #include "body/static_inertia.h"
 #include "domain/domain_fixture.h"
 #include "domain/reached_contact.h"
+#include "domain/static_point.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -234,6 +235,93 @@ TEST_F(ReachedForcesTest, BlocksThatRockOnAFloorKeepItsNormal) {
   const Vec3 F{0, 0, 10};
   const Vec3 exact = cross(exponential_map(turn) * corner, F) - cross(corner, F);
   EXPECT_LT(norm(rigid().torque[0] - exact), 1e-12);
+}
+
+/// A corner that slides on a face takes the force along, and the face its normal, whichever turns
+/// more and whichever is the master.
+TEST_F(ReachedForcesTest, CornersTakeForcesAlongAndFacesTheirNormals) {
+  for (const bool corner_is_master : {true, false}) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+    contacts_.clear();
+    R_.clear();
+    const BodyId table = add(BodyKind::rigid, box_shape({-9, -9, -1}, {9, 9, 0}));
+    const BodyId block = add(BodyKind::rigid, box_shape({-1, -1, 0}, {1, 1, 1}));
+    const Vec3 F{1, 2, 10};  // on the block
+    add_contact(corner_is_master ? block : table, corner_is_master ? table : block, {1, 1, 0},
+                corner_is_master ? F : -F);
+    forces_.begin(domain_.bodies);
+    const Vec3 turn_of_table{0, 0.4, 0};
+    const Vec3 turn_of_block{0.1, 0, 0};
+    const Vec3 shift{0.5, 0, 0};
+    solve(0, turn_of_table, {});
+    solve(1, turn_of_block, shift);
+    renew();
+    const Vec3 turned = exponential_map(turn_of_table) * F;
+    EXPECT_LT(norm(F + rigid().force[1] - turned), 1e-12);
+    const Vec3 arm{1, 1, -0.5};
+    const Vec3 reached = exponential_map(turn_of_block) * arm;
+    EXPECT_LT(norm(cross(arm, F) + rigid().torque[1] - cross(reached, turned)), 1e-12);
+    const Vec3 corner = Vec3{0, 0, 0.5} + shift + reached;
+    const Vec3 about_table = cross(corner - Vec3{0, 0, -0.5}, -turned);
+    EXPECT_LT(norm(cross(Vec3{1, 1, 0.5}, -F) + rigid().torque[0] - about_table), 1e-12);
+  }
+}
+
+TEST_F(ReachedForcesTest, TakenBackLoadsAreThoseOfTheStart) {
+  add_row(make_fixed_point(add_bar(), {0, 0, 0}), {1, 2, 30});
+  forces_.begin(domain_.bodies);
+  rigid().torque[0] = {1, 2, 3};
+  solve(0, {0, -0.7, 0}, {0, 0, 0});
+  renew();
+  forces_.take_back(domain_.bodies);
+  EXPECT_LT(norm(rigid().torque[0] - Vec3{1, 2, 3}), 1e-13);
+  EXPECT_EQ(rigid().static_stiffness[0], Mat3{});
+  EXPECT_EQ(forces_.changes()[0].torque, Vec3{});
+}
+
+TEST_F(ReachedForcesTest, ASolutionComesBackAsItWas) {
+  add_bar();
+  add_bar();
+  solve(0, {0.1, 0.2, 0.3}, {1, 0, 0});
+  rigid().static_push = {3.0, 4.0};
+  std::vector<Vec3> R = {{1, 2, 3}};
+  std::vector<Vec3> U = {{4, 5, 6}};
+  StaticPoint point;
+  point.take(rigid(), R, U);
+  const RigidSet before = rigid();
+  solve(0, {}, {});
+  rigid().linear[1] = rigid().force[1] = rigid().torque[1] = {1, 1, 1};
+  rigid().static_push[1] = 7.0;
+  rigid().static_stiffness[1] = identity();
+  R.clear();
+  U.clear();
+  point.restore(rigid(), R, U);
+  EXPECT_EQ(rigid().linear_change, before.linear_change);
+  EXPECT_EQ(rigid().angular_change, before.angular_change);
+  EXPECT_EQ(rigid().linear, before.linear);
+  EXPECT_EQ(rigid().force, before.force);
+  EXPECT_EQ(rigid().torque, before.torque);
+  EXPECT_EQ(rigid().static_push, before.static_push);
+  EXPECT_EQ(rigid().static_stiffness, before.static_stiffness);
+  EXPECT_EQ(R, (std::vector<Vec3>{{1, 2, 3}}));
+  EXPECT_EQ(U, (std::vector<Vec3>{{4, 5, 6}}));
+}
+
+/// A bar of 1 m has a mean distance of 0.29 m; five of these and the longest way are allowed.
+TEST_F(ReachedForcesTest, ASolutionFarFromAnotherStrays) {
+  add_bar();
+  add_bar();
+  solve(1, {}, {2, 0, 0});  // the longest way, m
+  StaticPoint point;
+  point.take(rigid(), R_, R_);
+  const double most = 2.0 + 5.0 * mean_distance(rigid(), 0);
+  solve(0, {}, {0, 0.999 * most, 0});
+  EXPECT_FALSE(point.strays(rigid(), kStep));
+  solve(0, {}, {0, 1.001 * most, 0});
+  EXPECT_TRUE(point.strays(rigid(), kStep));
+  solve(0, {}, {0, std::nan(""), 0});
+  EXPECT_TRUE(point.strays(rigid(), kStep));
 }
 
 }  // namespace

@@ -186,8 +186,12 @@ TEST_F(StaticTurningTest, ContactsGetTheWayOfTheirBodiesFromEachOther) {
   const std::vector<ContactPoint> contacts = {contact};
   const std::vector<Vec3> R = {{0, 0, 1}};
   turning_.begin(rows_);
+  turning_.take_contacts();
   EXPECT_TRUE(turning_.of_contacts().empty());
   EXPECT_TRUE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
+  StaticTurning without;
+  without.begin(rows_);
+  EXPECT_FALSE(without.renew(domain_.bodies, kStep, rows_, contacts, R));
   const Mat3 turn = exponential_map({0, 0.3, 0});
   const Vec3 center = Vec3{0, 0, 0.5} + kStep * rigid.linear_change[0];
   const Vec3 of_block = center + turn * Vec3{1, 1, -0.5};
@@ -209,6 +213,7 @@ TEST_F(StaticTurningTest, ContactsOfBodiesThatHardlyTurnHaveNone) {
   contact.slave = domain_.bodies.find(floor);
   contact.frame = identity();
   turning_.begin(rows_);
+  turning_.take_contacts();
   const std::vector<ContactPoint> contacts = {contact};
   const std::vector<Vec3> R = {{0, 0, 1}};
   EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
@@ -217,6 +222,7 @@ TEST_F(StaticTurningTest, ContactsOfBodiesThatHardlyTurnHaveNone) {
   EXPECT_TRUE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
   domain_.bodies.rigid.angular_change[0] *= 1.0e5;  // beyond kMostContactTurn
   turning_.begin(rows_);
+  turning_.take_contacts();
   EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
 }
 

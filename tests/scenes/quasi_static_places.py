@@ -3,10 +3,12 @@
 #          torsion spring of the HINGE under a weight that grows; the arm on that spring with a FORCE at its
 #          end that keeps its direction or follows the arm, and under a PRESSURE; a bar on a HINGE that a
 #          PUT_SPRING from its end holds; a block on a table that turns by 20 degrees in 1 to 20 steps,
-#          and by 30 degrees, where it slides. Sizes 0.01, 1 and 100.
+#          and by 30 degrees, where it slides; a rectangular cam under a flat follower of the weight W; a block
+#          drawn above its centre over a floor; a ladder whose foot is drawn from the wall. Sizes 0.01, 1 and 100.
 # Source:  statics.
 # Expect:  torque M cos 1; k a = M cos a; k a = F L cos a or F L; the root of the moment about the hinge;
-#          the block where the table carries it, friction 0.5 holding up to 26.6 degrees.
+#          the block where the table carries it, friction 0.5 holding up to 26.6 degrees; torque of the cam
+#          W dz/da, force of the ladder W dz/dx by virtual work; 0.3 W and 0.1 m of the drawn block.
 
 import math
 import os
@@ -127,4 +129,44 @@ for size in (0.01, 1, 100):
   models.each_step(solfec, count)
   RUN(solfec, models.default_solver(), 30 * STEP)
   verify.check('size %g, table: steps of 1 degree in which the block stands' % size, standing[0], 26, 0)
+
+  for steps in (1, 3, 10):
+    solfec, bulk = scene(friction=0.0)
+    cam = BODY(solfec, 'RIGID', models.slab((-0.4 * size, -0.2 * size, -0.2 * size), (0.4 * size, 0.2 * size, 0.2 * size)), bulk)
+    pin = HINGE(cam, None, (0, 0, 0), (0, -1, 0))
+    follower = BODY(solfec, 'RIGID', models.slab((-size, -size, 0.2 * size), (size, size, 0.4 * size)), bulk)
+    SLIDER(follower, None, (0, 0, 0.2 * size), (0, 0, 1))
+    MOTOR(pin, angle=TIME_SERIES([0, 0, steps * STEP, 0.6]))
+    RUN(solfec, models.default_solver(), steps * STEP)
+    weight = follower.mass * G
+    verify.check('size %g, cam, %d steps: torque over W' % (size, steps), pin.torque / (weight * size),
+                 0.4 * math.cos(0.6) - 0.2 * math.sin(0.6), 1e-3)
+
+    solfec, bulk = scene(friction=0.3)
+    BODY(solfec, 'OBSTACLE', models.slab((-3 * size, -3 * size, -size), (3 * size, 3 * size, 0)), bulk)
+    block = BODY(solfec, 'RIGID', models.slab((-0.2 * size, -0.2 * size, 0), (0.2 * size, 0.2 * size, 0.4 * size)), bulk)
+    pull = SET_DISPLACEMENT(block, (0, 0, 0.3 * size), (1, 0, 0), TIME_SERIES([0, 0, steps * STEP, 0.1 * size]))
+    RUN(solfec, models.default_solver(), steps * STEP)
+    place = models.mass_centre(block)
+    verify.below('size %g, drawn block, %d steps: off its place, over the size' % (size, steps),
+                 math.dist(place, (0.1 * size, 0, 0.2 * size)) / size, 1e-6)
+    verify.check('size %g, drawn block, %d steps: force over W' % (size, steps), pull.R[2] / (block.mass * G), 0.3, 1e-3)
+
+    solfec, bulk = scene(friction=0.0)
+    BODY(solfec, 'OBSTACLE', models.slab((-size, -3 * size, -size), (6 * size, 3 * size, 0)), bulk)
+    BODY(solfec, 'OBSTACLE', models.slab((-2 * size, -3 * size, 0), (0, 3 * size, 6 * size)), bulk)
+    foot, along, thick = (2 * size * math.cos(1.2), 0, 0), (-math.cos(1.2), math.sin(1.2)), 0.1 * size
+    across = (math.sin(1.2), math.cos(1.2))
+
+    def corner(a, b, y):
+      return [foot[0] + a * along[0] + b * across[0], y, a * along[1] + b * across[1]]
+
+    points = [corner(a, b, y) for a in (0, 2 * size) for b in (0, thick) for y in (-0.2 * size, 0.2 * size)]
+    ladder = BODY(solfec, 'RIGID', HULL(sum(points, []), 1, 1), bulk)
+    way = 2 * size * (math.cos(0.8) - math.cos(1.2))
+    push = SET_DISPLACEMENT(ladder, foot, (1, 0, 0), TIME_SERIES([0, 0, steps * STEP, way]))
+    RUN(solfec, models.default_solver(), steps * STEP)
+    rise = size * math.cos(0.8) - 0.5 * thick * math.sin(0.8)
+    verify.check('size %g, ladder, %d steps: force at the foot over W' % (size, steps), push.R[2] / (ladder.mass * G),
+                 -rise / (2 * size * math.sin(0.8)), 2e-3)
 verify.finish()

@@ -1,0 +1,53 @@
+#include "domain/static_point.h"
+
+#include <cmath>
+
+#include "base/count.h"
+#include "integrator/static_balance.h"
+
+namespace solfec {
+
+void StaticPoint::take(const RigidSet& rigid, const std::vector<Vec3>& R,
+                       const std::vector<Vec3>& U) {
+  angular_ = rigid.angular;
+  linear_ = rigid.linear;
+  angular_change_ = rigid.angular_change;
+  linear_change_ = rigid.linear_change;
+  force_ = rigid.force;
+  torque_ = rigid.torque;
+  stiffness_ = rigid.static_stiffness;
+  push_ = rigid.static_push;
+  R_ = R;
+  U_ = U;
+}
+
+void StaticPoint::restore(RigidSet& rigid, std::vector<Vec3>& R, std::vector<Vec3>& U) const {
+  rigid.angular = angular_;
+  rigid.linear = linear_;
+  rigid.angular_change = angular_change_;
+  rigid.linear_change = linear_change_;
+  rigid.force = force_;
+  rigid.torque = torque_;
+  rigid.static_stiffness = stiffness_;
+  rigid.static_push = push_;
+  R = R_;
+  U = U_;
+}
+
+bool StaticPoint::strays(const RigidSet& rigid, double step) const {
+  constexpr double kSizes = 5.0;
+  double longest = 0.0;
+  for (std::size_t i = 0; i < linear_.size(); ++i) {
+    longest = std::fmax(longest, norm(linear_[i] + linear_change_[i]));
+  }
+  for (int slot = 0; slot < rigid.owned(); ++slot) {
+    const auto i = at(slot);
+    const Vec3 change =
+        (rigid.linear[i] + rigid.linear_change[i]) - (linear_[i] + linear_change_[i]);
+    const double most = kSizes * mean_distance(rigid, slot) + step * longest;
+    if (!(step * norm(change) <= most)) return true;
+  }
+  return false;
+}
+
+}  // namespace solfec
