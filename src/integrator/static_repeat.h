@@ -81,7 +81,7 @@ class StaticRepeat {
   /// Further passes from the solution of the last one, once loads and rows are others: pseudo-times
   /// begin anew.
   void refine(Bodies& bodies);
-  /// Likewise from u_0 = 0.
+  /// Further passes from u_0 = 0 in its place.
   void begin_anew(Bodies& bodies);
   /// Whether bodies were released since `begin` or `refine`.
   [[nodiscard]] bool has_released() const { return released_ > 0; }

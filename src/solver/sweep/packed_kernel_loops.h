@@ -163,9 +163,8 @@ struct Loops : OneContactLanes<Isa> {
         }
         change_squared += change2;
         const Triple reaction{r.x, r.y, r.z - load(row.cohesion)};
-        const Value size2 = dot(reaction, reaction);
-        size_squared += size2;
-        alone_squared += block.metric * size2;
+        size_squared += dot(reaction, reaction);
+        alone_squared += block.metric * dot(reaction, reaction);
         push_row(geometry, first, second, change);
       }
       store_velocity(range, pack.body[0], first);
