@@ -232,7 +232,9 @@ PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& row
                                            PassVerdict verdict, Ranks* ranks) {
   const bool balanced =
       verdict == PassVerdict::done && out_of_balance_.residual <= repeat_.wanted();
-  if (scales_.deformable || rows.springs || !reach(bodies, rows, ranks)) return verdict;
+  const bool loaded = scales_.largest_load > 0.0;  // else there is no balance to find
+  if (!loaded || scales_.deformable || rows.springs) return verdict;
+  if (!reach(bodies, rows, ranks)) return verdict;
   if (balanced && out_of_balance_.residual <= repeat_.wanted()) return verdict;
   best_.take(bodies.rigid, rows.R, rows.U);
   best_balance_ = out_of_balance_;
