@@ -343,8 +343,7 @@ bool is_round(Vec3 arm, Vec3 normal) {
 /// Whether the piece of an end has faces.
 bool has_faces(const Assembly& assembly, const RowEnd& end) {
   if (end.index < 0) return false;
-  const auto& pieces = assembly.input.bodies.table().row(end.index).record.contact_pieces;
-  return pieces != nullptr && pieces->kind[at(end.piece)] == PieceKind::polyhedron;
+  return has_faces(assembly.input.bodies.table().row(end.index).record, end.piece);
 }
 
 /// Velocity of a contact less that of the centre of a rigid body at its end, m/s, as turn_to_ends

@@ -1,8 +1,14 @@
 #include "body/body_record.h"
 
 #include "base/cat.h"
+#include "base/count.h"
 
 namespace solfec {
+
+bool has_faces(const BodyRecord& record, int piece) {
+  const auto& pieces = record.contact_pieces;
+  return pieces != nullptr && pieces->kind[at(piece)] == PieceKind::polyhedron;
+}
 
 std::string describe(const BodyRecord& record) {
   std::string text =

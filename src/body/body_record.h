@@ -36,6 +36,9 @@ struct BodyRecord {
   std::shared_ptr<const ShapePieces> contact_pieces;  // those of the two that contact knows
 };
 
+/// Whether a piece of a body that contact knows has faces; where there are none, it is round.
+bool has_faces(const BodyRecord& record, int piece);
+
 /// "body 'pier-3' (created at arch.py:33)" or "body 7 (created at arch.py:33)".
 std::string describe(const BodyRecord& record);
 

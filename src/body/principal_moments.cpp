@@ -1,17 +1,13 @@
 #include "body/principal_moments.h"
 
-#include "base/count.h"
 #include "math/lapack.h"
 
 namespace solfec {
 
 std::array<double, 3> principal_moments(const Mat3& inertia) {
-  std::array<double, 9> matrix{};
-  for (int column = 0; column < 3; ++column) {
-    for (int row = 0; row < 3; ++row) matrix[at(3 * column + row)] = inertia(row, column);
-  }
+  Mat3 matrix = inertia;
   std::array<double, 3> moments{};
-  symmetric_eigenvalues(3, matrix, moments);
+  symmetric_eigenvalues(3, matrix.m, moments);
   return moments;
 }
 

@@ -10,8 +10,6 @@ namespace solfec {
 
 namespace {
 
-double component(Vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
-
 /// Direction k of a row.
 Vec3 direction(const JointFactors::Row& row, int k) {
   if (!row.is_point) return row.n;
@@ -119,10 +117,7 @@ bool JointFactors::find(const Bodies& bodies, std::vector<Row> rows) {
 void JointFactors::apply(std::span<const Vec3> residual, std::span<Vec3> impulse) {
   right_.clear();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    for (int k = 0; k < width(i); ++k) {
-      right_.push_back(rows_[i].is_point ? component(residual[i], k)
-                                         : dot(rows_[i].n, residual[i]));
-    }
+    for (int k = 0; k < width(i); ++k) right_.push_back(dot(direction(rows_[i], k), residual[i]));
   }
   ldlt_.solve(right_);
   for (std::size_t i = 0; i < rows_.size(); ++i) {

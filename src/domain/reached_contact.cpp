@@ -10,12 +10,6 @@ namespace solfec {
 
 namespace {
 
-/// Whether the piece of a body has faces.
-bool has_faces(const Bodies& bodies, int index, int piece) {
-  const auto& pieces = bodies.table().row(index).record.contact_pieces;
-  return pieces != nullptr && pieces->kind[at(piece)] == PieceKind::polyhedron;
-}
-
 /// Whether a contact is at a vertex of a piece of a body, before the bodies moved.
 bool is_at_vertex(const Bodies& bodies, const ReachedPlaces& places, BodyRef body, int index,
                   int piece, const ContactPoint& contact) {
@@ -43,8 +37,11 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
   if (master.kind != BodyKind::rigid && slave.kind != BodyKind::rigid) return std::nullopt;
   const bool goes_with_master = turns(master.kind);
   const bool goes_with_slave = turns(slave.kind);
-  if (goes_with_master && !has_faces(bodies, contact.master, contact.master_piece)) return {};
-  if (goes_with_slave && !has_faces(bodies, contact.slave, contact.slave_piece)) return {};
+  const auto is_round = [&](int index, int piece) {
+    return !has_faces(bodies.table().row(index).record, piece);
+  };
+  if (goes_with_master && is_round(contact.master, contact.master_piece)) return {};
+  if (goes_with_slave && is_round(contact.slave, contact.slave_piece)) return {};
   const auto reached = [&](BodyRef body, const Mat3& turn) {
     return bodies.motion(body).center + turn * (contact.point - places.start_center(body));
   };

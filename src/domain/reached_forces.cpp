@@ -1,6 +1,5 @@
 #include "domain/reached_forces.h"
 
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -15,21 +14,9 @@ namespace {
 
 /// Symmetric part of a matrix without its negative eigenvalues.
 Mat3 positive_part(const Mat3& a) {
-  std::array<double, 9> vectors{};
-  std::array<double, 3> values{};
-  for (int column = 0; column < 3; ++column) {
-    for (int row = 0; row < 3; ++row) {
-      vectors[at(3 * column + row)] = 0.5 * (a(row, column) + a(column, row));
-    }
-  }
-  symmetric_eigenvectors(3, vectors, values);
-  Mat3 sum;
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (!(values[k] > 0.0)) continue;
-    const Vec3 v{vectors[3 * k], vectors[3 * k + 1], vectors[3 * k + 2]};
-    sum += values[k] * outer(v, v);
-  }
-  return sum;
+  Mat3 part = 0.5 * (a + transpose(a));
+  take_positive_part(3, part.m);
+  return part;
 }
 
 /// A row of a user constraint at the reached places of its bodies.

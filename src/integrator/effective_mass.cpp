@@ -1,6 +1,5 @@
 #include "integrator/effective_mass.h"
 
-#include <algorithm>
 #include <array>
 
 #include "base/check.h"
@@ -21,21 +20,6 @@ void invert(const Matrix9x9& A, Matrix9x9& inverse) {
   } else {
     inverse = A;
     (void)invert_symmetric(kSize, inverse);
-  }
-}
-
-/// Replaces a symmetric matrix by that with its negative eigenvalues set to zero.
-void take_positive_part(Matrix9x9& K) {
-  Matrix9x9 vectors = K;
-  std::array<double, kSize> values{};
-  symmetric_eigenvectors(kSize, vectors, values);
-  K.fill(0.0);
-  for (std::size_t k = 0; k < kSize; ++k) {
-    const double value = std::max(0.0, values[k]);
-    const double* const vector = vectors.data() + kSize * k;
-    for (std::size_t j = 0; j < kSize; ++j) {
-      for (std::size_t i = 0; i < kSize; ++i) K[i + kSize * j] += value * vector[i] * vector[j];
-    }
   }
 }
 
@@ -61,7 +45,7 @@ void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double fac
                         StiffnessPart part) {
   Matrix9x9& A = set.effective_mass[slot];
   tangent_stiffness(set, slot, F, A);
-  if (part == StiffnessPart::positive) take_positive_part(A);
+  if (part == StiffnessPart::positive) take_positive_part(kSize, A);
   for (double& entry : A) entry *= factor;
   const Mat3& E = set.euler[slot];
   for (std::size_t L = 0; L < 3; ++L) {

@@ -140,4 +140,20 @@ void symmetric_eigenvectors(int n, std::span<double> A, std::span<double> values
   find_eigenvalues('V', n, A, values);
 }
 
+void take_positive_part(int n, std::span<double> A) {
+  const auto size = static_cast<std::size_t>(n);
+  std::array<double, std::size_t{kMostEigenvalues} * kMostEigenvalues> vectors{};
+  std::array<double, kMostEigenvalues> values{};
+  std::copy_n(A.begin(), size * size, vectors.begin());
+  symmetric_eigenvectors(n, std::span(vectors).first(size * size), std::span(values).first(size));
+  std::fill(A.begin(), A.end(), 0.0);
+  for (std::size_t k = 0; k < size; ++k) {
+    const double value = std::max(0.0, values[k]);
+    const double* const vector = vectors.data() + size * k;
+    for (std::size_t j = 0; j < size; ++j) {
+      for (std::size_t i = 0; i < size; ++i) A[i + size * j] += value * vector[i] * vector[j];
+    }
+  }
+}
+
 }  // namespace solfec

@@ -30,5 +30,8 @@ void symmetric_eigenvalues(int n, std::span<double> A, std::span<double> values)
 /// whose lower triangle is read; the eigenvectors replace the matrix as columns.
 /// @pre n <= kMostEigenvalues
 void symmetric_eigenvectors(int n, std::span<double> A, std::span<double> values);
+/// Replaces a symmetric matrix by that with its negative eigenvalues set to zero.
+/// @pre n <= kMostEigenvalues
+void take_positive_part(int n, std::span<double> A);
 
 }  // namespace solfec

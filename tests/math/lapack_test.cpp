@@ -1,5 +1,6 @@
 #include "math/lapack.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -170,6 +171,36 @@ TEST(SmallCholesky, TellsDefiniteFromIndefinite) {
   }
   std::array<double, 1> nothing{std::nan("")};
   EXPECT_FALSE(factor_cholesky(1, nothing.data()));
+}
+
+/// A = P - N with P and N semi-definite and P N = 0 has the positive part P alone.
+TEST(Lapack, PositivePartIsWhatIsLeftWithoutNegativeEigenvalues) {
+  std::mt19937 rng(11);
+  for (const std::vector<double>& values : {std::vector<double>{-2.0, 3.0, 0.5},
+                                            {1.0, 2.0, 3.0},
+                                            {-1.0, -2.0, -3.0},
+                                            {4.0, -1.0, 0.0, 2.0, -5.0, 7.0, -0.1, 0.2, 1.0}}) {
+    const int n = count(values);
+    const Dense A = with_eigenvalues(values, rng);
+    Dense P = A;
+    take_positive_part(n, P);
+    std::vector<double> expected;
+    for (const double value : values) expected.push_back(std::max(0.0, value));
+    std::sort(expected.begin(), expected.end());
+    std::vector<double> found(values.size());
+    Dense copy = P;
+    symmetric_eigenvalues(n, copy, found);
+    for (int k = 0; k < n; ++k) EXPECT_NEAR(found[at(k)], expected[at(k)], kTol * 10.0);
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) {
+        double product = 0.0;  // of P and N = P - A
+        for (int k = 0; k < n; ++k) {
+          product += P[at(i + n * k)] * (P[at(k + n * j)] - A[at(k + n * j)]);
+        }
+        EXPECT_NEAR(product, 0.0, kTol * 100.0) << i << j;
+      }
+    }
+  }
 }
 
 }  // namespace

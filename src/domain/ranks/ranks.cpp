@@ -42,48 +42,58 @@ void Ranks::share_rows(const RankedModel& model) {
   sharing_.plan(comm_, seen, bodies);
 }
 
+namespace {
+
+/// Sum of this rank for a ghost.
+template <typename Sum>
+struct OfGhost {
+  BodyId id{};
+  Sum sum;
+};
+
+/// Sends sums of ghosts to their owners, which get add(body, sum). Collective.
+template <typename Sum, typename Add>
+void return_sums(Comm& comm, const Bodies& bodies, const std::vector<OfGhost<Sum>>& sums,
+                 const Add& add) {
+  std::map<int, std::vector<OfGhost<Sum>>> by_rank;
+  for (const OfGhost<Sum>& one : sums) {
+    by_rank[bodies.table().find(one.id)->owner].push_back(one);
+  }
+  for (const auto& [rank, list] : deliver_lists(comm, by_rank)) {
+    for (const OfGhost<Sum>& one : list) add(bodies.ref(one.id), one.sum);
+  }
+}
+
+}  // namespace
+
 void Ranks::return_work(Bodies& bodies) {
-  struct Work {
-    BodyId id{};
-    Energies energies;
-  };
-  std::map<int, std::vector<Work>> by_rank;
+  std::vector<OfGhost<Energies>> works;
   for (const BodyId id : bodies.ids()) {
     if (!bodies.is_ghost(id)) continue;
     const Energies energies = bodies.energies(bodies.ref(id));
     const bool any = std::any_of(kEnergyFields.begin(), kEnergyFields.end(),
                                  [&](const auto field) { return energies.*field != 0.0; });
-    if (any) by_rank[bodies.table().find(id)->owner].push_back({id, energies});
+    if (any) works.push_back({id, energies});
   }
-  for (const auto& [rank, works] : deliver_lists(comm_, by_rank)) {
-    for (const Work& work : works) {
-      const BodyRef body = bodies.ref(work.id);
-      Energies sum = bodies.energies(body);
-      for (const auto field : kEnergyFields) sum.*field += work.energies.*field;
-      bodies.set_energies(body, sum);
-    }
-  }
+  return_sums(comm_, bodies, works, [&](BodyRef body, const Energies& work) {
+    Energies sum = bodies.energies(body);
+    for (const auto field : kEnergyFields) sum.*field += work.*field;
+    bodies.set_energies(body, sum);
+  });
 }
 
 void Ranks::return_loads(const Bodies& bodies, std::span<ReachedLoad> loads) {
-  struct Load {
-    BodyId id{};
-    ReachedLoad load;
-  };
-  std::map<int, std::vector<Load>> by_rank;
+  std::vector<OfGhost<ReachedLoad>> of_ghosts;
   for (int slot = bodies.rigid.owned(); slot < bodies.rigid.size(); ++slot) {
-    const BodyId id = bodies.rigid.id[at(slot)];
-    by_rank[bodies.table().find(id)->owner].push_back({id, loads[at(slot)]});
+    of_ghosts.push_back({bodies.rigid.id[at(slot)], loads[at(slot)]});
   }
-  for (const auto& [rank, list] : deliver_lists(comm_, by_rank)) {
-    for (const Load& one : list) {
-      ReachedLoad& sum = loads[at(bodies.ref(one.id).slot)];
-      sum.force += one.load.force;
-      sum.torque += one.load.torque;
-      sum.stiffness += one.load.stiffness;
-      sum.line += one.load.line;
-    }
-  }
+  return_sums(comm_, bodies, of_ghosts, [&](BodyRef body, const ReachedLoad& load) {
+    ReachedLoad& sum = loads[at(body.slot)];
+    sum.force += load.force;
+    sum.torque += load.torque;
+    sum.stiffness += load.stiffness;
+    sum.line += load.line;
+  });
 }
 
 }  // namespace solfec
