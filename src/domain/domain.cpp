@@ -435,10 +435,11 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   }
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
                                    constraints_);
-  if (ranks_ && (projection || calms_velocities())) {
+  const bool projects = projection || (analysis_ == Analysis::quasi_static &&
+                                       passes_.has_unsettled_joints(ranks_.get()));
+  if (ranks_ && (projects || calms_velocities())) {
     ranks_->project_joints(ranked_model());
-  } else if (projection ||
-             (analysis_ == Analysis::quasi_static && !passes_.turning().is_settled())) {
+  } else if (projects) {
     project_joints(bodies, constraints_);
   } else if (calms_velocities()) {
     project_joints(bodies, joint_velocities_.upkeep().find(bodies, constraints_), kUpkeep);

@@ -79,7 +79,8 @@ bool Domain::change_constraint(ConstraintId id,
 void Domain::bring_ghosts(double step) {
   const PhaseScope scope(timers, Phase::PARBAL);
   const double way = analysis_ == Analysis::dynamic ? step : 0.0;
-  if (ranks_->bring_ghosts(ranked_model(), way, calms_velocities(), projection)) {
+  const bool may_project = projection || analysis_ == Analysis::quasi_static;
+  if (ranks_->bring_ghosts(ranked_model(), way, calms_velocities(), may_project)) {
     pieces_stale_ = true;
   }
 }

@@ -194,8 +194,7 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   const double unbalanced =
       scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);
   asks_ = asks_ || unbalanced > repeat_.wanted();
-  strays_ = refines_ && best_.strays(bodies.rigid, step_);
-  strays_ = joined(ranks, Reduction::largest, strays_ ? 1 : 0) != 0;
+  strays_ = refines_ && strays_from_best(bodies, ranks);
   PassVerdict verdict = repeat_.repeat(bodies, result);
   if (refines_) {
     verdict = judge_refinement(bodies, rows, verdict);
@@ -213,6 +212,13 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   rows.R = accepted_;
   if (ranks != nullptr) ranks->refresh_ghosts(bodies);
   return verdict;
+}
+
+/// Whether a pass has left the surroundings of the solution before the refinement.
+bool StaticPasses::strays_from_best(const Bodies& bodies, Ranks* ranks) const {
+  const double speed = joined(ranks, Reduction::largest, best_.largest_speed());
+  const bool strays = best_.strays(bodies.rigid, step_, speed);
+  return joined(ranks, Reduction::largest, strays ? 1 : 0) != 0;
 }
 
 /// Takes loads and reactions to the places that the pass reaches, and measures the balance there.
@@ -277,6 +283,10 @@ PassVerdict StaticPasses::judge_refinement(Bodies& bodies, const StaticRows& row
   out_of_balance_ = best_balance_;
   turning_.begin_pass();  // so places of joints are projected
   return best_verdict_;
+}
+
+bool StaticPasses::has_unsettled_joints(Ranks* ranks) const {
+  return joined(ranks, Reduction::largest, turning_.is_settled() ? 0 : 1) != 0;
 }
 
 void StaticPasses::write(FinishReport& report) const {

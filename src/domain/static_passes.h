@@ -60,6 +60,8 @@ class StaticPasses {
 
   /// Places of joints at the end of the step.
   [[nodiscard]] StaticTurning& turning() { return turning_; }
+  /// Whether joints may have come apart in the step, on some rank. Collective.
+  [[nodiscard]] bool has_unsettled_joints(Ranks* ranks) const;
   [[nodiscard]] double push() const { return repeat_.push(); }
   /// Whether sweeps take the place of the solver.
   [[nodiscard]] bool takes_sweeps() const { return repeat_.takes_sweeps(); }
@@ -77,6 +79,7 @@ class StaticPasses {
 
  private:
   void sum_prescribed(const Bodies& bodies, const StaticRows& rows);
+  [[nodiscard]] bool strays_from_best(const Bodies& bodies, Ranks* ranks) const;
   bool reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
   PassVerdict begin_refinement(Bodies& bodies, const StaticRows& rows, PassVerdict verdict,
                                Ranks* ranks);

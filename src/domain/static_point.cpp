@@ -34,17 +34,21 @@ void StaticPoint::restore(RigidSet& rigid, std::vector<Vec3>& R, std::vector<Vec
   U = U_;
 }
 
-bool StaticPoint::strays(const RigidSet& rigid, double step) const {
-  constexpr double kSizes = 5.0;
-  double longest = 0.0;
+double StaticPoint::largest_speed() const {
+  double largest = 0.0;
   for (std::size_t i = 0; i < linear_.size(); ++i) {
-    longest = std::fmax(longest, norm(linear_[i] + linear_change_[i]));
+    largest = std::fmax(largest, norm(linear_[i] + linear_change_[i]));
   }
+  return largest;
+}
+
+bool StaticPoint::strays(const RigidSet& rigid, double step, double speed) const {
+  constexpr double kSizes = 5.0;
   for (int slot = 0; slot < rigid.owned(); ++slot) {
     const auto i = at(slot);
     const Vec3 change =
         (rigid.linear[i] + rigid.linear_change[i]) - (linear_[i] + linear_change_[i]);
-    const double most = kSizes * mean_distance(rigid, slot) + step * longest;
+    const double most = kSizes * mean_distance(rigid, slot) + step * speed;
     if (!(step * norm(change) <= most)) return true;
   }
   return false;

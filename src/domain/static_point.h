@@ -18,9 +18,13 @@ class StaticPoint {
   void restore(RigidSet& rigid, std::vector<Vec3>& R, std::vector<Vec3>& U) const;
   /// Returns R.
   [[nodiscard]] const std::vector<Vec3>& reactions() const { return R_; }
+  /// Largest speed of a body that this rank sees, m/s.
+  [[nodiscard]] double largest_speed() const;
   /// Whether some body of this rank is farther from there than some of its sizes and the longest
-  /// way of a body together. @param step  h, s.
-  [[nodiscard]] bool strays(const RigidSet& rigid, double step) const;
+  /// way of a body together.
+  /// @param step   h, s.
+  /// @param speed  largest_speed of all ranks, m/s.
+  [[nodiscard]] bool strays(const RigidSet& rigid, double step, double speed) const;
 
  private:
   std::vector<Vec3> angular_;

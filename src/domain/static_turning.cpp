@@ -59,10 +59,22 @@ double place_of_row(const Bodies& bodies, const UserConstraint& constraint, doub
   return row.kind == JointRowKind::turn ? lever * unwound(value, last / lever) : value;
 }
 
-/// Whether a contact gets a c: both its bodies turn, and are not one.
-bool has_turning(std::span<const BodyRef> refs, const ContactPoint& contact) {
-  return contact.master != contact.slave && turns(refs[at(contact.master)].kind) &&
-         turns(refs[at(contact.slave)].kind);
+/// Angle by which a rigid body or an obstacle turns with its present velocity, rad.
+double turn_of(const Bodies& bodies, BodyRef body, double step) {
+  const auto i = at(body.slot);
+  const bool rigid = body.kind == BodyKind::rigid;
+  return step * norm(rigid ? bodies.rigid.angular[i] : bodies.obstacles.angular[i]);
+}
+
+/// Whether a contact gets a c: its bodies are two that can turn, and one of them turns by an angle
+/// that matters, in a step of places that follow each other.
+bool has_turning(const Bodies& bodies, const ContactPoint& contact, double step) {
+  const auto refs = bodies.refs();
+  const BodyRef master = refs[at(contact.master)];
+  const BodyRef slave = refs[at(contact.slave)];
+  if (contact.master == contact.slave || !turns(master.kind) || !turns(slave.kind)) return false;
+  const double turn = std::fmax(turn_of(bodies, master, step), turn_of(bodies, slave, step));
+  return turn > StaticTurning::kContactTurn && turn <= StaticTurning::kMostContactTurn;
 }
 
 /// H u of a contact in its frame, m/s.
@@ -118,14 +130,15 @@ void StaticTurning::note_start(const Bodies& bodies, double step,
 bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint> constraints,
                           std::span<const ContactPoint> contacts, std::span<const Vec3> R) {
   const bool joints = std::any_of(constraints.begin(), constraints.end(), holds_place);
-  const double turn = largest_turn(bodies, step);
-  const bool matters = !contacts_.empty() || turn > kContactTurn;
-  const bool is_small = matters && turn <= kMostContactTurn;
-  const bool has_contacts = takes_contacts_ && is_small && !contacts.empty();
-  if (!joints && !has_contacts) return false;
+  const bool takes = takes_contacts_ && !contacts.empty();
+  if (!joints) change_ = 0.0;
+  if (!joints && !takes) return false;
   places_.take_velocities(bodies);
+  const auto turns_enough = [&](const ContactPoint& one) { return has_turning(bodies, one, step); };
+  const bool has_contacts =
+      takes && (!contacts_.empty() || std::any_of(contacts.begin(), contacts.end(), turns_enough));
   if (joints) note_start(bodies, step, constraints);
-  if (has_contacts) note_velocities(bodies, contacts);
+  if (has_contacts) note_velocities(bodies, step, contacts);
   ReachedPlaces::move(bodies, step);
   const double last = change_;
   const double last_of_contacts = contact_change_;
@@ -162,11 +175,11 @@ void StaticTurning::renew_constraints(const Bodies& bodies, double step,
   }
 }
 
-void StaticTurning::note_velocities(const Bodies& bodies, std::span<const ContactPoint> contacts) {
-  const auto refs = bodies.refs();
+void StaticTurning::note_velocities(const Bodies& bodies, double step,
+                                    std::span<const ContactPoint> contacts) {
   velocity_.assign(contacts.size(), {});
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (has_turning(refs, contacts[k])) velocity_[k] = velocity_of(bodies, contacts[k]);
+    if (has_turning(bodies, contacts[k], step)) velocity_[k] = velocity_of(bodies, contacts[k]);
   }
 }
 
@@ -178,10 +191,11 @@ void StaticTurning::renew_contacts(const Bodies& bodies, double step,
   contacts_.resize(contacts.size());
   const auto refs = bodies.refs();
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (!has_turning(refs, contacts[k])) continue;
-    const auto reached = reach_contact(bodies, places_, contacts[k]);
-    if (!reached || !reached->way) continue;
-    const Vec3 c = *reached->way / step - velocity_[k];
+    Vec3 c;
+    if (has_turning(bodies, contacts[k], step)) {
+      const auto reached = reach_contact(bodies, places_, contacts[k]);
+      if (reached && reached->way) c = *reached->way / step - velocity_[k];
+    }
     const double arm = arm_of(places_, refs, contacts[k]);
     if (R[k] != Vec3{} && arm > 0.0) {
       contact_change_ = std::fmax(contact_change_, step * norm(c - contacts_[k]) / arm);

@@ -57,7 +57,7 @@ class StaticTurning {
  private:
   void note_start(const Bodies& bodies, double step, std::span<const UserConstraint> constraints);
   void renew_constraints(const Bodies& bodies, double step, std::span<UserConstraint> constraints);
-  void note_velocities(const Bodies& bodies, std::span<const ContactPoint> contacts);
+  void note_velocities(const Bodies& bodies, double step, std::span<const ContactPoint> contacts);
   void renew_contacts(const Bodies& bodies, double step, std::span<const ContactPoint> contacts,
                       std::span<const Vec3> R);
 

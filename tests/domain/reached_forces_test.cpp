@@ -317,11 +317,11 @@ TEST_F(ReachedForcesTest, ASolutionFarFromAnotherStrays) {
   point.take(rigid(), R_, R_);
   const double most = 2.0 + 5.0 * mean_distance(rigid(), 0);
   solve(0, {}, {0, 0.999 * most, 0});
-  EXPECT_FALSE(point.strays(rigid(), kStep));
+  EXPECT_FALSE(point.strays(rigid(), kStep, point.largest_speed()));
   solve(0, {}, {0, 1.001 * most, 0});
-  EXPECT_TRUE(point.strays(rigid(), kStep));
+  EXPECT_TRUE(point.strays(rigid(), kStep, point.largest_speed()));
   solve(0, {}, {0, std::nan(""), 0});
-  EXPECT_TRUE(point.strays(rigid(), kStep));
+  EXPECT_TRUE(point.strays(rigid(), kStep, point.largest_speed()));
 }
 
 }  // namespace
