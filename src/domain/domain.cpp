@@ -424,10 +424,12 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (analysis_ == Analysis::dynamic) {
     report = finish_step(bodies, step);
   } else {
+    passes_.find_reached_rows(bodies, constraints_, std::as_const(contacts_).points());
     finish_static_step(bodies, step, passes_.push());
     passes_.write(report);
   }
   store_solution(solver.report().broken_bonds, step);
+  if (analysis_ == Analysis::quasi_static) passes_.place_rows(constraints_, contacts_.points());
   std::vector<ObstacleLoad> loads_of_others;
   if (ranks_) {
     ranks_->return_work(bodies);
@@ -521,15 +523,9 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     ++linearisations;
     if (!again) {
       if (dynamic) return true;
-      const StaticRows rows{loads,
-                            time,
-                            constraints_,
-                            std::as_const(contacts_).points(),
-                            solution_.R,
-                            solution_.U,
-                            solver.report(),
-                            solver.relief().has_value(),
-                            solver.has_springs_only()};
+      const StaticRows rows{
+          loads,       time,        constraints_, std::as_const(contacts_).points(),
+          solution_.R, solution_.U, solver};
       verdict = passes_.judge(bodies, rows, ranks_.get());
       if (verdict == PassVerdict::done) return true;
       linearisations = 1;

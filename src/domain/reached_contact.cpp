@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "math/rotation.h"
+#include "domain/reached_ball.h"
 
 namespace solfec {
 
@@ -40,8 +40,11 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
   const auto is_round = [&](int index, int piece) {
     return !has_faces(bodies.table().row(index).record, piece);
   };
-  if (goes_with_master && is_round(contact.master, contact.master_piece)) return {};
-  if (goes_with_slave && is_round(contact.slave, contact.slave_piece)) return {};
+  if ((goes_with_master && is_round(contact.master, contact.master_piece)) ||
+      (goes_with_slave && is_round(contact.slave, contact.slave_piece))) {
+    const auto place = reach_ball(bodies, places, contact);
+    return place ? std::optional(ReachedContact{place->point, place->frame, {}}) : std::nullopt;
+  }
   const auto reached = [&](BodyRef body, const Mat3& turn) {
     return bodies.motion(body).center + turn * (contact.point - places.start_center(body));
   };

@@ -21,9 +21,8 @@ struct ReachedContact {
                             // slave there, in this frame, m
 };
 
-/// Finds the contact of a rigid body at its reached place. Points of balls and of other round
-/// pieces stay below their centres while they roll, so those contacts have none; nor have contacts
-/// without a rigid body.
+/// Finds the contact of a rigid body at its reached place, that of a ball by reach_ball. Contacts
+/// of other round pieces, and those without a rigid body, have none.
 /// @param bodies  At their reached places.
 std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedPlaces& places,
                                             const ContactPoint& contact);

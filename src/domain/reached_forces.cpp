@@ -5,7 +5,9 @@
 
 #include "base/count.h"
 #include "domain/ranks/ranks.h"
+#include "domain/reached_constraint.h"
 #include "domain/reached_contact.h"
+#include "domain/reached_ways.h"
 #include "math/lapack.h"
 
 namespace solfec {
@@ -17,15 +19,6 @@ Mat3 positive_part(const Mat3& a) {
   Mat3 part = 0.5 * (a + transpose(a));
   take_positive_part(3, part.m);
   return part;
-}
-
-/// A row of a user constraint at the reached places of its bodies.
-UserConstraint reached(const Bodies& bodies, UserConstraint constraint, JointGap& gap) {
-  place_constraint(bodies, constraint, gap);
-  if (constraint.kind == ConstraintKind::fixed_point) {
-    gap.set(constraint.id, constraint.point - constraint.slave_point);
-  }
-  return constraint;
 }
 
 /// Tension of a link or of a spring between its points over its length, N/m; 0 of other rows.
@@ -84,7 +77,7 @@ void ReachedForces::find_rows(const Bodies& bodies, const StaticForces& forces) 
   for (const UserConstraint& constraint : forces.constraints) {
     const Vec3 R = forces.R[row++];
     const JointEnds ends = ends_of(bodies, constraint);
-    const UserConstraint there = reached(bodies, constraint, gap);
+    const UserConstraint there = reached_constraint(bodies, constraint, gap);
     if (R == Vec3{}) continue;
     const Vec3 start = constraint.frame * R;
     const Vec3 force = has_soft_end(ends) ? start : there.frame * R;
@@ -124,9 +117,9 @@ void ReachedForces::find_loads(Bodies& bodies, const StaticForces& forces, bool 
 }
 
 bool ReachedForces::renew(Bodies& bodies, const StaticForces& forces, Ranks* ranks) {
-  double turn = largest_turn(bodies, forces.step);
-  if (ranks != nullptr) turn = ranks->comm().all_reduce(Reduction::largest, turn);
-  if (!has_changes_ && !(turn > kTurn)) return false;
+  double way = largest_way(bodies, {forces.step, forces.constraints, forces.contacts});
+  if (ranks != nullptr) way = ranks->comm().all_reduce(Reduction::largest, way);
+  if (!has_changes_ && !(way > kWay)) return false;
   has_changes_ = true;
   RigidSet& rigid = bodies.rigid;
   found_.assign(at(rigid.size()), {});

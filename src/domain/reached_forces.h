@@ -44,8 +44,8 @@ struct StaticForces {
 /// Force functions of the user are called once, at q_t.
 class ReachedForces {
  public:
-  /// Turns that matter to a balance, rad.
-  static constexpr double kTurn = 1e-8;
+  /// Turns, and ways past each other over arms of contacts, that matter to a balance, rad.
+  static constexpr double kWay = 1e-8;
 
   /// Before the first pass of a step.
   void begin(Bodies& bodies);

@@ -1,7 +1,5 @@
 #include "domain/reached_places.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/count.h"
@@ -50,16 +48,6 @@ const Mat3& ReachedPlaces::start_rotation(BodyRef body) const {
   const auto& rotations =
       body.kind == BodyKind::rigid ? std::get<0>(rigid_) : std::get<0>(obstacles_);
   return rotations[at(body.slot)];
-}
-
-double largest_turn(const Bodies& bodies, double step) {
-  double largest = 0.0;
-  const RigidSet& rigid = bodies.rigid;
-  for (int i = 0; i < rigid.owned(); ++i) {
-    largest = std::fmax(largest, norm(rigid.angular[at(i)] + rigid.angular_change[at(i)]));
-  }
-  for (const Vec3 angular : bodies.obstacles.angular) largest = std::fmax(largest, norm(angular));
-  return step * largest;
 }
 
 }  // namespace solfec

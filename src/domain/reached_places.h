@@ -37,8 +37,4 @@ class ReachedPlaces {
 /// Whether the points of a body turn about its centre.
 inline bool turns(BodyKind kind) { return kind == BodyKind::rigid || kind == BodyKind::obstacle; }
 
-/// Largest angle by which a rigid body or an obstacle of this rank turns in a step of the length h
-/// with the velocities and changes in the sets, rad.
-double largest_turn(const Bodies& bodies, double step);
-
 }  // namespace solfec

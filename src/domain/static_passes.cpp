@@ -28,7 +28,7 @@ void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* r
   scales_.fall = joined(ranks, Reduction::least, scales_.fall);
   scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
   reached_.begin(bodies);
-  refines_ = anew_ = false;
+  refines_ = anew_ = is_reached_ = false;
   repeat_.begin(bodies, step, tolerance, scales_);
   asks_ = false;
 }
@@ -188,9 +188,9 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   // Reactions of bodies that a pass has moved far are mostly those of their fictitious inertia.
   constexpr double kMostInertia = 2.0;  // of the load
   if (refines_ && out_of_balance_.residual <= kMostInertia) reach(bodies, rows, ranks);
-  PassResult result = find_result(bodies, rows.report, ranks);
-  result.newton = rows.newton;
-  result.springs = rows.springs;
+  PassResult result = find_result(bodies, rows.solver.report(), ranks);
+  result.newton = rows.solver.relief().has_value();
+  result.springs = rows.solver.has_springs_only();
   const double unbalanced =
       scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);
   asks_ = asks_ || unbalanced > repeat_.wanted();
@@ -232,6 +232,13 @@ bool StaticPasses::reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
   return true;
 }
 
+/// Remembers the solution with what the solver says about it.
+void StaticPasses::take_best(const Bodies& bodies, const StaticRows& rows) {
+  best_.take(bodies.rigid, rows.R, rows.U);
+  best_report_ = rows.solver.report();
+  best_balance_ = out_of_balance_;
+}
+
 /// Once passes have ended with rows and loads of the places where the step begins: whether bodies
 /// are in balance where it ends, or passes go on with rows and loads of those places.
 PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& rows,
@@ -239,11 +246,13 @@ PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& row
   const bool balanced =
       verdict == PassVerdict::done && out_of_balance_.residual <= repeat_.wanted();
   const bool loaded = scales_.largest_load > 0.0;  // else there is no balance to find
-  if (!loaded || scales_.deformable || rows.springs) return verdict;
+  if (!loaded || scales_.deformable || rows.solver.has_springs_only()) return verdict;
   if (!reach(bodies, rows, ranks)) return verdict;
-  if (balanced && out_of_balance_.residual <= repeat_.wanted()) return verdict;
-  best_.take(bodies.rigid, rows.R, rows.U);
-  best_balance_ = out_of_balance_;
+  if (balanced && out_of_balance_.residual <= repeat_.wanted()) {
+    is_reached_ = true;
+    return verdict;
+  }
+  take_best(bodies, rows);
   best_verdict_ = verdict;
   refines_ = true;
   turning_.take_contacts();
@@ -271,18 +280,25 @@ PassVerdict StaticPasses::judge_refinement(Bodies& bodies, const StaticRows& row
   const bool lost = strays_ || repeat_.has_released();
   if (verdict == PassVerdict::again && !lost) return verdict;
   const bool ends = verdict == PassVerdict::done && !lost;
-  if (ends && out_of_balance_.residual <= repeat_.wanted()) return verdict;
+  if (ends && out_of_balance_.residual <= repeat_.wanted()) {
+    is_reached_ = true;
+    return verdict;
+  }
   const bool better = ends && best_verdict_ == PassVerdict::done &&
                       out_of_balance_.residual < best_balance_.residual;
-  if (better) {
-    best_.take(bodies.rigid, rows.R, rows.U);
-    best_balance_ = out_of_balance_;
-  }
+  if (better) take_best(bodies, rows);
   if (!anew_) return begin_anew(bodies, rows);
   best_.restore(bodies.rigid, rows.R, rows.U);
+  rows.solver.restore_report(best_report_);
   out_of_balance_ = best_balance_;
   turning_.begin_pass();  // so places of joints are projected
   return best_verdict_;
+}
+
+void StaticPasses::find_reached_rows(Bodies& bodies, std::span<const UserConstraint> constraints,
+                                     std::span<const ContactPoint> contacts) {
+  rows_.clear();
+  if (is_reached_) rows_.find(bodies, step_, constraints, contacts);
 }
 
 bool StaticPasses::has_unsettled_joints(Ranks* ranks) const {

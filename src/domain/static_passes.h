@@ -8,6 +8,7 @@
 #include "contact/contact_point.h"
 #include "domain/ranks/ranks.h"
 #include "domain/reached_forces.h"
+#include "domain/reached_rows.h"
 #include "domain/relief.h"
 #include "domain/static_groups.h"
 #include "domain/static_point.h"
@@ -28,9 +29,7 @@ struct StaticRows {
   std::span<const ContactPoint> contacts;
   std::vector<Vec3>& R;  // N, constraints first
   std::vector<Vec3>& U;  // m/s
-  const SolveReport& report;
-  bool newton{};   // whether the solver is one that sweeps may relieve
-  bool springs{};  // whether it sees each contact as a spring of its own
+  ConstraintSolver& solver;
 };
 
 /// The passes of quasi-static steps (integrator/static_repeat.h) in a domain, of one rank or
@@ -58,6 +57,15 @@ class StaticPasses {
   /// where one comes; where the step has failed, bodies and R are what they were before it.
   PassVerdict judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
 
+  /// Finds where the rows of the step are at its end, where its balance has been found there.
+  /// @pre the step has ended well, and the bodies have not moved yet.
+  void find_reached_rows(Bodies& bodies, std::span<const UserConstraint> constraints,
+                         std::span<const ContactPoint> contacts);
+  /// Places the rows there, once they have reactions and velocities.
+  void place_rows(std::span<UserConstraint> constraints, std::span<ContactPoint> contacts) const {
+    rows_.place(constraints, contacts);
+  }
+
   /// Places of joints at the end of the step.
   [[nodiscard]] StaticTurning& turning() { return turning_; }
   /// Whether joints may have come apart in the step, on some rank. Collective.
@@ -81,6 +89,7 @@ class StaticPasses {
   void sum_prescribed(const Bodies& bodies, const StaticRows& rows);
   [[nodiscard]] bool strays_from_best(const Bodies& bodies, Ranks* ranks) const;
   bool reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+  void take_best(const Bodies& bodies, const StaticRows& rows);
   PassVerdict begin_refinement(Bodies& bodies, const StaticRows& rows, PassVerdict verdict,
                                Ranks* ranks);
   PassVerdict begin_anew(Bodies& bodies, const StaticRows& rows);
@@ -91,10 +100,13 @@ class StaticPasses {
   StaticRepeat repeat_;
   StaticTurning turning_;
   ReachedForces reached_;
+  ReachedRows rows_;
   bool refines_ = false;      // rows and loads are taken to the places reached
   bool anew_ = false;         // from the places of the start
   bool strays_ = false;       // far from the solution before
+  bool is_reached_ = false;   // the balance is that of the places reached
   StaticPoint best_;          // then: the solution before
+  SolveReport best_report_;   // of the solver for it
   Equilibrium best_balance_;  // its balance at the places that it reaches
   PassVerdict best_verdict_ = PassVerdict::done;
   Relief relief_;

@@ -53,6 +53,8 @@ class ConstraintSolver {
   }
   /// The report is what another solver says about the problem that it has solved in place of this.
   void take_report(const ConstraintSolver& other) { report_ = other.report_; }
+  /// The report of an earlier call comes back, whose solution is taken after all.
+  void restore_report(const SolveReport& report) { report_ = report; }
   /// Puts stages that came before those of the report in front of them.
   void note_earlier(std::span<const StageRecord> stages) { put_in_front(stages, report_.stages); }
   /// After a call with a bound of the errors of velocity that the step has asked for: the report is

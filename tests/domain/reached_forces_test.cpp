@@ -82,7 +82,7 @@ TEST_F(ReachedForcesTest, MomentsAreReferential) {
 TEST_F(ReachedForcesTest, BodiesThatDoNotTurnKeepTheirLoads) {
   add_row(make_fixed_point(add_bar(), {0, 0, 0}), {1, 2, 30});
   forces_.begin(domain_.bodies);
-  solve(0, {0, 0.5 * ReachedForces::kTurn, 0}, {3, 0, 0});
+  solve(0, {0, 0.5 * ReachedForces::kWay, 0}, {3, 0, 0});
   EXPECT_FALSE(renew());
   EXPECT_EQ(rigid().torque[0], Vec3{});
   solve(0, {0, 0.1, 0}, {});
@@ -218,8 +218,8 @@ TEST_F(ReachedForcesTest, BallsKeepTheirContactsBelowThem) {
   forces_.begin(domain_.bodies);
   solve(0, {0, 0.3, 0}, {0.3, 0, 0});
   EXPECT_TRUE(renew());
-  EXPECT_EQ(rigid().force[0], Vec3{});
-  EXPECT_EQ(rigid().torque[0], Vec3{});
+  EXPECT_LT(norm(rigid().force[0]), 1e-14);
+  EXPECT_LT(norm(rigid().torque[0]), 1e-14);
 }
 
 TEST_F(ReachedForcesTest, BlocksThatRockOnAFloorKeepItsNormal) {

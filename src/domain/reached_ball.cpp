@@ -1,0 +1,104 @@
+#include "domain/reached_ball.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/count.h"
+#include "math/rotation.h"
+
+namespace solfec {
+
+namespace {
+
+/// A piece at a contact, and its body.
+struct ContactEnd {
+  BodyRef body;
+  const ShapePieces& pieces;
+  int piece{};
+  Vec3 outward;  // unit normal at the contact before the bodies moved
+};
+
+/// What the line of a contact of a ball goes through: a centre, or a vertex with the arm 0.
+struct LinePoint {
+  Vec3 start;    // m
+  Vec3 reached;  // m
+  double arm{};  // to the contact, m
+};
+
+bool is_ball(const ContactEnd& end) { return end.pieces.kind[at(end.piece)] == PieceKind::sphere; }
+
+/// Place of a reference point before the bodies moved, m.
+Vec3 start_point(const Bodies& bodies, const ReachedPlaces& places, BodyRef body, Vec3 reference) {
+  return places.start_center(body) +
+         places.start_rotation(body) * (reference - bodies.motion(body).reference_center);
+}
+
+LinePoint center_of(const Bodies& bodies, const ReachedPlaces& places, const ContactEnd& end,
+                    Vec3 point) {
+  const Vec3 reference = piece_vertices(end.pieces, end.piece).front();
+  const Vec3 start = start_point(bodies, places, end.body, reference);
+  return {start, bodies.current_point(end.body, reference), norm(point - start)};
+}
+
+/// Number of vertices of a polyhedron that are farthest along the normal of a contact: one at a
+/// vertex, two at an edge, more on a face.
+int count_farthest(const Mat3& start_rotation, const ContactEnd& end) {
+  constexpr double kFlat = 1e-6;  // of the extent along the normal
+  const Vec3 normal = transposed_times(start_rotation, end.outward);
+  const auto vertices = piece_vertices(end.pieces, end.piece);
+  const auto lower = [&](Vec3 a, Vec3 b) { return dot(normal, a) < dot(normal, b); };
+  const auto [least, most] = std::minmax_element(vertices.begin(), vertices.end(), lower);
+  const double limit = dot(normal, *most) - kFlat * dot(normal, *most - *least);
+  return static_cast<int>(std::count_if(vertices.begin(), vertices.end(),
+                                        [&](Vec3 vertex) { return dot(normal, vertex) >= limit; }));
+}
+
+/// The smallest turn of a direction into another one.
+Mat3 turn_between(Vec3 from, Vec3 to) {
+  const Vec3 axis = cross(from, to);
+  const double sine = norm(axis);
+  if (!(sine > 0.0)) return identity();
+  return exponential_map((std::atan2(sine, dot(from, to)) / sine) * axis);
+}
+
+/// @return Nothing when the points of the line coincide.
+std::optional<BallPlace> reach_line(const Mat3& frame, const LinePoint& a, const LinePoint& b) {
+  const Vec3 start = b.start - a.start;
+  const Vec3 reached = b.reached - a.reached;
+  const double arms = a.arm + b.arm;
+  if (!(norm(start) > 0.0) || !(norm(reached) > 0.0) || !(arms > 0.0)) return std::nullopt;
+  return BallPlace{a.reached + (a.arm / arms) * reached, turn_between(start, reached) * frame};
+}
+
+}  // namespace
+
+std::optional<BallPlace> reach_ball(const Bodies& bodies, const ReachedPlaces& places,
+                                    const ContactPoint& contact) {
+  const auto end_of = [&](int index, int piece, Vec3 outward) {
+    return ContactEnd{bodies.refs()[at(index)], *bodies.table().row(index).record.contact_pieces,
+                      piece, outward};
+  };
+  const Vec3 normal = contact.frame.column(2);
+  const ContactEnd master = end_of(contact.master, contact.master_piece, -normal);
+  const ContactEnd slave = end_of(contact.slave, contact.slave_piece, normal);
+  if (!turns(master.body.kind) || !turns(slave.body.kind)) return std::nullopt;
+  const ContactEnd& round = is_ball(master) ? master : slave;
+  const ContactEnd& partner = is_ball(master) ? slave : master;
+  if (!is_ball(round)) return std::nullopt;
+  const LinePoint center = center_of(bodies, places, round, contact.point);
+  if (is_ball(partner)) {
+    return reach_line(contact.frame, center, center_of(bodies, places, partner, contact.point));
+  }
+  if (partner.pieces.kind[at(partner.piece)] != PieceKind::polyhedron) return std::nullopt;
+  const Mat3 turn = places.turn(bodies, partner.body);
+  const int farthest = count_farthest(places.start_rotation(partner.body), partner);
+  if (farthest > 2) {
+    return BallPlace{center.reached + turn * (contact.point - center.start), turn * contact.frame};
+  }
+  if (farthest > 1) return std::nullopt;
+  const Vec3 vertex = bodies.motion(partner.body).center +
+                      turn * (contact.point - places.start_center(partner.body));
+  return reach_line(contact.frame, center, {contact.point, vertex, 0.0});
+}
+
+}  // namespace solfec
