@@ -219,15 +219,19 @@ Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, 
   return set.volume[slot] * first_piola_change(F, dF, set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
-Mat3 internal_couple_second_change(const PseudoRigidSet& set, int slot, const Mat3& F,
-                                   const Mat3& dF, const Mat3& dG) {
+Mat3 strain_rate_couple(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& rate) {
+  return set.volume[slot] * strain_rate_stress(F, rate, set.lame_lambda[slot], set.lame_mu[slot]);
+}
+
+Mat3 strain_rate_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& rate,
+                               const Mat3& dF) {
   return set.volume[slot] *
-         second_change_of_first_piola(F, dF, dG, set.lame_lambda[slot], set.lame_mu[slot]);
+         strain_rate_stress_change(F, rate, dF, set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
 void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
-                       std::array<double, 81>& stiffness) {
-  first_piola_tangent(F, set.lame_lambda[slot], set.lame_mu[slot], stiffness);
+                       std::array<double, 81>& stiffness, double geometric) {
+  first_piola_tangent(F, set.lame_lambda[slot], set.lame_mu[slot], stiffness, geometric);
   for (double& entry : stiffness) entry *= set.volume[slot];
 }
 

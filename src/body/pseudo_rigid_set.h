@@ -52,7 +52,7 @@ struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
   std::vector<std::array<double, 81>> effective_mass;     // A = M + c K by columns, kg m^2
   std::vector<std::array<double, 81>> effective_inverse;  // A⁻¹, 1 / (kg m^2)
   std::vector<Mat3> stress_couple;   // internal force at the point where the scheme takes it, N m
-  std::vector<Mat3> damping_couple;  // η K Ḟ there, N m
+  std::vector<Mat3> damping_couple;  // η K_m Ḟ there, N m
   std::vector<Mat3> rate_change;     // ΔḞ due to the reactions
   std::vector<Vec3> linear_change;   // Δv due to the reactions
   std::vector<EquationState> equation;  // DEF_IMP
@@ -141,12 +141,17 @@ Mat3 internal_couple(const PseudoRigidSet& set, int slot, const Mat3& F);
 /// K(F) : dF, the change of the internal force with the deformation gradient, N m.
 Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& dF);
 
-/// (∂K/∂F : dG) : dF, the change of K : dF with the deformation gradient, N m.
-Mat3 internal_couple_second_change(const PseudoRigidSet& set, int slot, const Mat3& F,
-                                   const Mat3& dF, const Mat3& dG);
+/// V F (D : Ė) with the strain rate Ė = sym(Fᵀ Ḟ), N m s: times η the force of
+/// stiffness-proportional damping, which leaves rigid rotations alone.
+Mat3 strain_rate_couple(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& rate);
+
+/// Derivative of strain_rate_couple(F, Ḟ) in the direction dF of F, N m s.
+Mat3 strain_rate_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& rate,
+                               const Mat3& dF);
 
 /// K = V ∂P/∂F at F as a symmetric 9 x 9 matrix by columns, J; F by columns.
+/// @param geometric  Share of the part that comes from the present stress.
 void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
-                       std::array<double, 81>& stiffness);
+                       std::array<double, 81>& stiffness, double geometric = 1.0);
 
 }  // namespace solfec

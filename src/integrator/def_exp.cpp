@@ -5,7 +5,7 @@
 namespace solfec {
 
 /// DEF_EXP of pseudo-rigid bodies: leap-frog with A = M and the forces of q½,
-///   u_free = u_t + h M⁻¹ (f - f_int(q½) - η K(q½) u_t),
+///   u_free = u_t + h M⁻¹ (f - f_int(q½) - η K_m(q½) u_t),
 /// where each row of Ḟ couples with the Euler tensor E. Symplectic without damping, order 2, stable
 /// for h < 2/ω_max. Koziara (2008), PhD thesis, University of Glasgow, section 4.3.
 void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
@@ -15,7 +15,7 @@ void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
     set.stress_couple[i] = internal_couple(set, i, F);
     set.damping_couple[i] = {};
     if (set.damping[i] > 0.0) {
-      set.damping_couple[i] = set.damping[i] * internal_couple_change(set, i, F, set.start_rate[i]);
+      set.damping_couple[i] = set.damping[i] * strain_rate_couple(set, i, F, set.start_rate[i]);
     }
     const Mat3 couple = set.couple[i] - set.stress_couple[i] - set.damping_couple[i];
     set.rate[i] += step * (couple * set.inverse_euler[i]);

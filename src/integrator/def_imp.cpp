@@ -4,7 +4,6 @@
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
 #include "integrator/finite_element_implicit.h"
-#include "integrator/implicit_factor.h"
 #include "integrator/integrator.h"
 #include "integrator/lowest_id.h"
 #include "integrator/scheme_table.h"
@@ -23,8 +22,8 @@ Mat3 middle_gradient(const PseudoRigidSet& set, int i, double step) {
   return set.gradient[i] + 0.25 * step * (set.rate[i] - set.start_rate[i]);
 }
 
-/// Newton's correction of Ḟ for a residual: with the matrix A = M + (¼h² + ½ηh) K(F_m) and, when
-/// there is damping, the change of its stiffness, ¼ηh² ∂K/∂F : ½ (Ḟ_t + Ḟ).
+/// Newton's correction of Ḟ for a residual: with the matrix A = M + ¼h² K(F_m) + ½ηh K_m(F_m) and,
+/// when there is damping, the change of its stiffness, ¼ηh² ∂K_m/∂F : ½ (Ḟ_t + Ḟ).
 Mat3 newton_correction(const PseudoRigidSet& set, int i, const Mat3& F, const Mat3& residual,
                        double step) {
   if (set.damping[i] == 0.0) return product(set.effective_inverse[i], residual);
@@ -34,25 +33,24 @@ Mat3 newton_correction(const PseudoRigidSet& set, int i, const Mat3& F, const Ma
   for (std::size_t b = 0; b < 9; ++b) {
     Mat3 unit;
     unit.m[b] = 1.0;
-    const Mat3 change = internal_couple_second_change(set, i, F, mean, unit);
+    const Mat3 change = strain_rate_couple_change(set, i, F, mean, unit);
     for (std::size_t a = 0; a < 9; ++a) matrix[a + 9 * b] += factor * change.m[a];
   }
   return solution(matrix, residual);
 }
 
-/// Solves M (Ḟ - Ḟ_t) = h (f - f_int(F_m) - η K(F_m) ½ (Ḟ_t + Ḟ)) for Ḟ by Newton's method from the
-/// present Ḟ; leaves A and the forces at the solution in the set.
+/// Solves M (Ḟ - Ḟ_t) = h (f - f_int(F_m) - η K_m(F_m) ½ (Ḟ_t + Ḟ)) for Ḟ by Newton's method from
+/// the present Ḟ; leaves A and the forces at the solution in the set.
 /// @param impulse  h f, N m s.
 /// @return False when the residual did not come down to the rounding of its own terms.
 bool solve_mid_point(PseudoRigidSet& set, int i, const Mat3& impulse, double step) {
   const double stiffness = set.volume[i] * (set.lame_lambda[i] + 2.0 * set.lame_mu[i]);
-  const double factor = implicit_factor(step, set.damping[i]);
   for (int iteration = 0; iteration <= kMaxIterations; ++iteration) {
     const Mat3 F = middle_gradient(set, i, step);
     const Mat3 mean = mean_rate(set, i);
-    set_effective_mass(set, i, F, factor);
+    set_mid_point_mass(set, i, F, step);
     set.stress_couple[i] = internal_couple(set, i, F);
-    set.damping_couple[i] = set.damping[i] * internal_couple_change(set, i, F, mean);
+    set.damping_couple[i] = set.damping[i] * strain_rate_couple(set, i, F, mean);
     const Mat3 inertia = (set.rate[i] - set.start_rate[i]) * set.euler[i];
     const Mat3 forces = impulse - step * (set.stress_couple[i] + set.damping_couple[i]);
     const Mat3 residual = forces - inertia;
@@ -71,14 +69,14 @@ bool solve_mid_point(PseudoRigidSet& set, int i, const Mat3& impulse, double ste
 void linear_rate(PseudoRigidSet& set, int i, const Mat3& impulse, double step) {
   const Mat3 F = set.gradient[i];
   set.rate[i] = set.start_rate[i];
-  set_effective_mass(set, i, F, implicit_factor(step, set.damping[i]));
-  const Mat3 damping = set.damping[i] * internal_couple_change(set, i, F, set.start_rate[i]);
+  set_mid_point_mass(set, i, F, step);
+  const Mat3 damping = set.damping[i] * strain_rate_couple(set, i, F, set.start_rate[i]);
   const Mat3 forces = impulse - step * (internal_couple(set, i, F) + damping);
   set.rate[i] += product(set.effective_inverse[i], forces);
   const Mat3 change = set.rate[i] - set.start_rate[i];
   set.stress_couple[i] =
       internal_couple(set, i, F) + internal_couple_change(set, i, F, 0.25 * step * change);
-  set.damping_couple[i] = set.damping[i] * internal_couple_change(set, i, F, mean_rate(set, i));
+  set.damping_couple[i] = set.damping[i] * strain_rate_couple(set, i, F, mean_rate(set, i));
 }
 
 /// Solves the equation with the reactions that ΔḞ is due to; ΔḞ then belongs to the new A. The
@@ -112,7 +110,7 @@ double relative_miss(const PseudoRigidSet& set, int i, double step) {
 }  // namespace
 
 /// DEF_IMP: the mid-point rule,
-///   M (u - u_t) = h (f - f_int(q_t + ¼h (u_t + u)) - η K ½ (u_t + u)),
+///   M (u - u_t) = h (f - f_int(q_t + ¼h (u_t + u)) - η K_m ½ (u_t + u)),
 /// solved once without reactions, whose last A couples the constraints, and once more with them.
 /// The velocity of that solution misses the constraints as far as A differs between both motions;
 /// `linearise_again` then gives the A and the velocity without reactions of the equation linearised

@@ -9,11 +9,13 @@ namespace solfec {
 /// Parts of a step that the schemes of pseudo-rigid bodies share. With q = (F, x̄), u = (Ḟ, v), the
 /// loads f at t + ½h and the stiffness K = ∂f_int/∂q every scheme is
 ///
-///   q½ = q + ½h u_t,  u_free = u_t + h A⁻¹ (f - f* - η K* u_t),  u = u_free + h A⁻¹ Σ HᵀR,
+///   q½ = q + ½h u_t,  u_free = u_t + h A⁻¹ (f - f* - η K_m u_t),  u = u_free + h A⁻¹ Σ HᵀR,
 ///   q = q½ + ½h u
 ///
 /// and differs in the matrix A and in where it takes the internal force f* and the damping. A is M
-/// for DEF_EXP and M + (¼h² + ½ηh) K for the implicit ones; K = 0 for v, whose mass is always m.
+/// for DEF_EXP and M + ¼h² K + ½ηh K_m for the implicit ones; K = 0 for v, whose mass is always m.
+/// K_m is K without the part that comes from the present stress: η K_m u is the force of a stress
+/// that goes with the strain rate, so that rigid motions are not damped.
 
 /// q½, start velocities, cleared loads and changes.
 void deformable_first_half(Bodies& bodies, Scheme scheme, double step);

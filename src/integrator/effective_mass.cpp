@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "integrator/implicit_factor.h"
 #include "math/lapack.h"
 #include "math/small_cholesky.h"
 
@@ -42,10 +43,10 @@ Mat3 solution(const Matrix9x9& A, const Mat3& B) {
 }
 
 void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor,
-                        StiffnessPart part) {
+                        GeometricStiffness geometric) {
   Matrix9x9& A = set.effective_mass[slot];
-  tangent_stiffness(set, slot, F, A);
-  if (part == StiffnessPart::positive) take_positive_part(kSize, A);
+  tangent_stiffness(set, slot, F, A, geometric.share);
+  if (geometric.positive) take_positive_part(kSize, A);
   for (double& entry : A) entry *= factor;
   const Mat3& E = set.euler[slot];
   for (std::size_t L = 0; L < 3; ++L) {
@@ -55,6 +56,12 @@ void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double fac
   }
   invert(A, set.effective_inverse[slot]);
   set.implicit[slot] = 1;
+}
+
+void set_mid_point_mass(PseudoRigidSet& set, int slot, const Mat3& F, double step) {
+  const double damping = set.damping[slot];
+  set_effective_mass(set, slot, F, implicit_factor(step, damping),
+                     {.share = undamped_share(step, damping)});
 }
 
 }  // namespace solfec

@@ -41,10 +41,35 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double s
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += force[a]; });
 }
 
-/// A of the mid-point rule at the present displacements.
+/// Puts the displacements back along the velocities of the start of the step.
+void go_back(FiniteElementBody& body, double time) {
+  for_each_node(body,
+                [&](std::size_t a) { body.displacement[a] -= time * body.start_velocity[a]; });
+}
+
+/// A of the mid-point rule at the present displacements, M + ¼h² K + ½ηh K_m = M + c (K_m + s K_g):
+/// damping is by the material part of the stiffness K_m + K_g alone.
 bool make_mid_point_inverse(FiniteElementBody& body, double step) {
-  return make_inverse(body, implicit_factor(step, body.damping), StiffnessPart::all,
-                      load_share(step, body.damping));
+  return make_inverse(body, implicit_factor(step, body.damping),
+                      {.share = undamped_share(step, body.damping)});
+}
+
+/// Whether the damping force is that of the strain rate (total_lagrangian.h).
+bool is_damped_by_strain_rate(const FiniteElementBody& body) {
+  return body.damping > 0.0 && !is_corotational(body.form);
+}
+
+/// Adds `ahead` K u_t to the internal force of form 'TL'.
+void go_ahead(FiniteElementBody& body, FiniteElementScratch& scratch, double ahead) {
+  std::vector<Vec3>& change = scratch.force;
+  if (is_damped_by_strain_rate(body)) {  // the matrix has another share of K_g
+    internal_force_change(body.elements, body.displacement, body.start_velocity, scratch.element,
+                          change);
+  } else {
+    tangent_product(body, body.start_velocity, scratch.turned, change);
+    add_pressure_changes(body, body.pressure_share, body.start_velocity, change);
+  }
+  for_each_node(body, [&](std::size_t a) { body.internal[a] += ahead * change[a]; });
 }
 
 /// The mid-point rule linearised at the present displacements, where f_int is taken as
@@ -53,24 +78,22 @@ void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scr
                               double ahead) {
   find_inner_forces(body, body.start_velocity, scratch);
   body.failed = !make_mid_point_inverse(body, step);
-  if (ahead > 0.0 && body.factored) {
-    std::vector<Vec3>& change = scratch.force;
-    tangent_product(body, body.start_velocity, scratch.turned, change);
-    add_pressure_changes(body, body.pressure_share, body.start_velocity, change);
-    for_each_node(body, [&](std::size_t a) { body.internal[a] += ahead * change[a]; });
-  }
+  if (ahead > 0.0 && body.factored) go_ahead(body, scratch, ahead);
   accelerate(body, scratch, step);
 }
 
 /// The forces that the linearised scheme has taken over the step as a whole: with the final u they
-/// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u). K (u - u_t) is what the solution has left of its
-/// right-hand side beside M (u - u_t), since (M + c K) (u - u_t) = h (f + Σ HᵀR - f_int - η K u_t).
-/// With pressures K stands for K - s S, and the load is f + S ¼h (u - u_t): c s = ¼h².
+/// are f_int + K ¼h (u - u_t) and η K_m ½ (u_t + u). Their sum is what the solution has left of its
+/// right-hand side beside M (u - u_t), since with K' = K_m + s K_g, c s = ¼h²,
+/// (M + c K') (u - u_t) = h (f + Σ HᵀR - f_int - η K_m u_t). Form 'BC' has no K_g.
+/// With pressures K' stands for K' - s S, and the load is f + S ¼h (u - u_t).
+/// @pre the body is where A was made.
 void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   if (!body.factored) return;
   std::vector<Vec3>& pressed = scratch.force;  // s S (u - u_t)
   std::fill(pressed.begin(), pressed.end(), Vec3{});
-  if (body.pressure_share > 0.0) {
+  const bool by_strain_rate = is_damped_by_strain_rate(body);
+  if (body.pressure_share > 0.0 || by_strain_rate) {
     for_each_node(body, [&](std::size_t a) {
       scratch.velocity[a] = body.velocity[a] - body.start_velocity[a];
     });
@@ -79,6 +102,10 @@ void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, d
   const double c = implicit_factor(step, body.damping);
   const double force = 0.25 * step;
   const double damping = 0.5 * body.damping;
+  std::vector<Vec3>& viscous = scratch.turned;  // K_m (u - u_t)
+  if (by_strain_rate) {
+    strain_rate_force(body.elements, body.displacement, scratch.velocity, scratch.element, viscous);
+  }
   for_each_node(body, [&](std::size_t a) {
     const Vec3 outer = body.load[a] + body.reaction[a];
     const Vec3 change = body.velocity[a] - body.start_velocity[a];
@@ -86,14 +113,28 @@ void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, d
         (step * (outer - body.internal[a] - body.damped[a]) - body.elements.mass[a] * change) / c +
         pressed[a];
     body.load[a] += (c / step) * pressed[a];
-    body.internal[a] += force * product;
-    body.damped[a] += damping * product;
+    if (by_strain_rate) {
+      const Vec3 damped = damping * viscous[a];
+      body.internal[a] += (c / step) * product - damped;
+      body.damped[a] += damped;
+    } else {
+      body.internal[a] += force * product;
+      body.damped[a] += damping * product;
+    }
   });
 }
 
-void finish_linearised(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+/// @param behind  What A was made of lies so far before q½ along u_t, s.
+void finish_linearised(FiniteElementBody& body, FiniteElementScratch& scratch, double step,
+                       double behind) {
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-  add_linear_change(body, scratch, step);
+  if (behind > 0.0 && (body.damping > 0.0 || !body.pressure.empty())) {
+    const PlacementGuard placement(body, scratch.displacement);
+    go_back(body, behind);
+    add_linear_change(body, scratch, step);
+  } else {
+    add_linear_change(body, scratch, step);
+  }
   nodal_second_half(body, scratch, step);
 }
 
@@ -209,7 +250,7 @@ void nodal_free_velocity_lim(FiniteElementSet& set, double step) {
 
 void nodal_finish_lim(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_lim, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    finish_linearised(body, scratch, step);
+    finish_linearised(body, scratch, step, 0.0);
   });
 }
 
@@ -222,15 +263,14 @@ void nodal_free_velocity_lim2(FiniteElementSet& set, double step) {
       return;
     }
     const PlacementGuard placement(body, scratch.displacement);
-    for_each_node(
-        body, [&](std::size_t a) { body.displacement[a] -= 0.5 * step * body.start_velocity[a]; });
+    go_back(body, 0.5 * step);
     linearised_free_velocity(body, scratch, step, 0.5 * step);
   });
 }
 
 void nodal_finish_lim2(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    finish_linearised(body, scratch, step);
+    finish_linearised(body, scratch, step, is_corotational(body.form) ? 0.0 : 0.5 * step);
   });
 }
 

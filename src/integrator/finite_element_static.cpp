@@ -73,7 +73,7 @@ void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scra
   follow_rotation(body);
   follow_pressure(body);
   find_force_again(body, scratch);
-  body.failed = !make_inverse(body, pseudo_time * pseudo_time, StiffnessPart::positive);
+  body.failed = !make_inverse(body, pseudo_time * pseudo_time, {.positive = true});
   std::copy(velocity.begin(), velocity.end(), body.velocity.begin());
   accelerate(body, scratch, pseudo_time * pseudo_time / step);
 }

@@ -38,7 +38,7 @@ double reaction_work(const FiniteElementBody& body, const std::vector<Vec3>& vel
 /// `damped` are the forces that the scheme has taken over the step as a whole.
 void nodal_second_half(FiniteElementBody& body, FiniteElementScratch& scratch, double step);
 
-/// DEF_EXP: u + h M⁻¹ (f - f_int(q½) - η K u).
+/// DEF_EXP: u + h M⁻¹ (f - f_int(q½) - η K_m u).
 void nodal_free_velocity_explicit(FiniteElementSet& set, double step);
 /// u = u_free + Δu, second half step, energies.
 void nodal_finish_explicit(FiniteElementSet& set, double step);

@@ -303,7 +303,7 @@ void StaticRepeat::linearise(Bodies& bodies) const {
   for_each_slot(soft, [&](int slot) {
     const auto i = at(slot);
     const Mat3 F = soft.gradient[i] + step_ * start_.rate[i];
-    set_effective_mass(soft, slot, F, pseudo_time_ * pseudo_time_, StiffnessPart::positive);
+    set_effective_mass(soft, slot, F, pseudo_time_ * pseudo_time_, {.positive = true});
     const Mat3 couple = soft.couple[i] - internal_couple(soft, slot, F);
     soft.rate[i] = start_.rate[i] + push_now * product(soft.effective_inverse[i], couple);
     soft.linear[i] = start_.soft_linear[i] + (push_now / soft.mass[i]) * soft.force[i];

@@ -11,7 +11,22 @@ Mat3 hooke(const Mat3& strain, double lambda, double mu) {
   return diagonal(spherical, spherical, spherical) + 2.0 * mu * strain;
 }
 
+/// Stress of the strain sym(Aᵀ B).
+Mat3 stress_of(const Mat3& A, const Mat3& B, double lambda, double mu) {
+  const Mat3 product = transpose(A) * B;
+  return hooke(0.5 * (product + transpose(product)), lambda, mu);
+}
+
 }  // namespace
+
+Mat3 strain_rate_stress(const Mat3& F, const Mat3& rate, double lambda, double mu) {
+  return F * stress_of(F, rate, lambda, mu);
+}
+
+Mat3 strain_rate_stress_change(const Mat3& F, const Mat3& rate, const Mat3& dF, double lambda,
+                               double mu) {
+  return dF * stress_of(F, rate, lambda, mu) + F * stress_of(dF, rate, lambda, mu);
+}
 
 Mat3 second_piola_stress(const Mat3& F, double lambda, double mu) {
   return hooke(green_lagrange(F), lambda, mu);
@@ -28,22 +43,12 @@ double strain_energy_density(const Mat3& F, double lambda, double mu) {
 }
 
 Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu) {
-  const Mat3 half = transpose(F) * dF;
-  const Mat3 strain_change = 0.5 * (half + transpose(half));
-  return dF * second_piola_stress(F, lambda, mu) + F * hooke(strain_change, lambda, mu);
+  return dF * second_piola_stress(F, lambda, mu) + strain_rate_stress(F, dF, lambda, mu);
 }
 
-Mat3 second_change_of_first_piola(const Mat3& F, const Mat3& dF, const Mat3& dG, double lambda,
-                                  double mu) {
-  const auto stress_change = [&](const Mat3& A, const Mat3& B) {  // of the strain sym(Aᵀ B)
-    const Mat3 product = transpose(A) * B;
-    return hooke(0.5 * (product + transpose(product)), lambda, mu);
-  };
-  return dF * stress_change(F, dG) + dG * stress_change(F, dF) + F * stress_change(dF, dG);
-}
-
-void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent) {
-  const Mat3 S = second_piola_stress(F, lambda, mu);
+void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent,
+                         double share) {
+  const Mat3 S = share * second_piola_stress(F, lambda, mu);
   const Mat3 left = mu * (F * transpose(F));
   const Mat3 lambda_F = lambda * F;
   const Mat3 mu_F = mu * F;

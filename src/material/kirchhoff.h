@@ -25,17 +25,24 @@ double strain_energy_density(const Mat3& F, double lambda, double mu);
 /// dF.
 Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu);
 
-/// Derivative of first_piola_change(F, dF) in the direction dG of F, symmetric in dF and dG:
-/// dF dS(dG) + dG dS(dF) + F d²S(dF, dG), Pa times the units of dF and dG.
-Mat3 second_change_of_first_piola(const Mat3& F, const Mat3& dF, const Mat3& dG, double lambda,
-                                  double mu);
+/// First Piola-Kirchhoff stress F (D : Ė) of the stress that goes with the strain rate
+/// Ė = sym(Fᵀ Ḟ), the derivative above without dF S: none in a rigid motion. The units of λ times
+/// those of Ḟ.
+Mat3 strain_rate_stress(const Mat3& F, const Mat3& rate, double lambda, double mu);
+
+/// Derivative of strain_rate_stress(F, Ḟ) in the direction dF of F.
+Mat3 strain_rate_stress_change(const Mat3& F, const Mat3& rate, const Mat3& dF, double lambda,
+                               double mu);
 
 /// ∂P/∂F as a 9 x 9 symmetric matrix by columns: entry (a, b) is [a + 9 b], where entry (i, J) of P
 /// or F has the number i + 3 J.
 using PiolaTangent = std::array<double, 81>;
 
-/// ∂P_iJ/∂F_kL = δ_ik S_JL + λ F_iJ F_kL + μ ((F Fᵀ)_ik δ_JL + F_iL F_kJ), Pa.
-void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent);
+/// ∂P_iJ/∂F_kL = s δ_ik S_JL + λ F_iJ F_kL + μ ((F Fᵀ)_ik δ_JL + F_iL F_kJ), Pa.
+/// @param share  s, of what comes from the stress that there is already; ∂P/∂F has 1, and
+///               ∂strain_rate_stress/∂Ḟ 0.
+void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent,
+                         double share = 1.0);
 
 /// Cauchy stress σ = P Fᵀ / det F, symmetric, Pa. @pre det F != 0.
 Mat3 cauchy_stress(const Mat3& F, double lambda, double mu);

@@ -72,7 +72,7 @@ class PressedBody {
     std::vector<Vec3> inner(n);
     std::vector<Vec3> damped(n);
     internal_force(b.elements, q, workspace, inner);
-    internal_force_change(b.elements, q, mean, workspace, damped);
+    strain_rate_force(b.elements, q, mean, workspace, damped);
     std::vector<Vec3> pressed = force(q);
     if (linear) {
       std::vector<Vec3> more(n);

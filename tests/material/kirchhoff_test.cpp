@@ -137,19 +137,56 @@ TEST(Kirchhoff, UndeformedBodyHasNoStressAndNoEnergy) {
   EXPECT_EQ(strain_energy_density(identity(), kLambda, kMu), 0.0);
 }
 
-TEST(Kirchhoff, SecondChangeIsTheSlopeOfTheFirstOne) {
-  const Mat3 F{{1.1, 0.2, -0.1, 0.3, 0.9, 0.05, -0.2, 0.1, 1.2}};
-  const Mat3 dF{{0.3, -0.2, 0.5, 0.1, 0.7, -0.4, 0.2, 0.6, -0.1}};
-  const Mat3 dG{{-0.1, 0.4, 0.2, 0.5, -0.3, 0.1, 0.6, 0.2, 0.3}};
-  constexpr double kStep = 1e-4;  // P is cubic in F: central differences of its slope are exact
-  const Mat3 slope = (0.5 / kStep) * (first_piola_change(F + kStep * dG, dF, kLambda, kMu) -
-                                      first_piola_change(F - kStep * dG, dF, kLambda, kMu));
-  const Mat3 change = second_change_of_first_piola(F, dF, dG, kLambda, kMu);
-  const Mat3 swapped = second_change_of_first_piola(F, dG, dF, kLambda, kMu);
-  for (int k = 0; k < 9; ++k) {
-    EXPECT_NEAR(change.m[k], slope.m[k], 1e-9 * (kLambda + kMu));
-    EXPECT_NEAR(change.m[k], swapped.m[k], 1e-12 * (kLambda + kMu));
+const Mat3 kStretched{{1.1, 0.2, -0.1, 0.3, 0.9, 0.05, -0.2, 0.1, 1.2}};
+const Mat3 kRate{{0.3, -0.2, 0.5, 0.1, 0.7, -0.4, 0.2, 0.6, -0.1}};
+
+TEST(Kirchhoff, AChangeIsThatOfTheDirectionOfTheStressAndOfTheStrain) {
+  const Mat3 turned = kRate * second_piola_stress(kStretched, kLambda, kMu);
+  const Mat3 sum = turned + strain_rate_stress(kStretched, kRate, kLambda, kMu);
+  EXPECT_LE(largest_difference(first_piola_change(kStretched, kRate, kLambda, kMu), sum), kTol);
+}
+
+TEST(Kirchhoff, RigidMotionsHaveNoStressOfTheStrainRate) {
+  const Mat3 spin{{0.0, 0.3, -0.7, -0.3, 0.0, 0.2, 0.7, -0.2, 0.0}};  // ω̂ by columns
+  EXPECT_LE(largest_difference(strain_rate_stress(kStretched, spin * kStretched, kLambda, kMu), {}),
+            kTol);
+}
+
+/// Its power is that of a positive law: λ tr(Ė)² + 2 μ Ė : Ė.
+TEST(Kirchhoff, TheStressOfTheStrainRateDissipates) {
+  const Mat3 half = transpose(kStretched) * kRate;
+  const Mat3 E = 0.5 * (half + transpose(half));
+  const double power = kLambda * trace(E) * trace(E) + 2.0 * kMu * double_dot(E, E);
+  EXPECT_NEAR(double_dot(strain_rate_stress(kStretched, kRate, kLambda, kMu), kRate), power, kTol);
+}
+
+TEST(Kirchhoff, TheTangentWithoutStressIsThatOfTheStrainRate) {
+  PiolaTangent tangent;
+  first_piola_tangent(kStretched, kLambda, kMu, tangent, 0.0);
+  const Mat3 exact = strain_rate_stress(kStretched, kRate, kLambda, kMu);
+  PiolaTangent half;
+  first_piola_tangent(kStretched, kLambda, kMu, half, 0.5);
+  const Mat3 between = exact + 0.5 * (kRate * second_piola_stress(kStretched, kLambda, kMu));
+  for (std::size_t a = 0; a < 9; ++a) {
+    double sum = 0.0;
+    double with_stress = 0.0;
+    for (std::size_t b = 0; b < 9; ++b) {
+      sum += tangent[a + 9 * b] * kRate.m[b];
+      with_stress += half[a + 9 * b] * kRate.m[b];
+    }
+    EXPECT_NEAR(sum, exact.m[a], kTol);
+    EXPECT_NEAR(with_stress, between.m[a], kTol);
   }
+}
+
+TEST(Kirchhoff, TheChangeOfTheStressOfTheStrainRateIsItsSlope) {
+  const Mat3 dF{{-0.1, 0.4, 0.2, 0.5, -0.3, 0.1, 0.6, 0.2, 0.3}};
+  constexpr double kStep = 1e-4;  // the stress is quadratic in F: central differences are exact
+  const Mat3 slope =
+      (0.5 / kStep) * (strain_rate_stress(kStretched + kStep * dF, kRate, kLambda, kMu) -
+                       strain_rate_stress(kStretched - kStep * dF, kRate, kLambda, kMu));
+  const Mat3 change = strain_rate_stress_change(kStretched, kRate, dF, kLambda, kMu);
+  EXPECT_LE(largest_difference(change, slope), 1e-9 * (kLambda + kMu));
 }
 
 }  // namespace

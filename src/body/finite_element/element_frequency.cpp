@@ -79,7 +79,7 @@ ElementFrequency largest_of(const ElementGroup& group, int begin, int end,
   std::array<double, kStiffnessSize> blocks;
   ElementFrequency largest;
   for (int pack = begin; pack < end; ++pack) {
-    element_kernels().stiffness(packs, pack, q.data(), StiffnessPart::all, blocks.data());
+    element_kernels().stiffness(packs, pack, q.data(), {}, blocks.data());
     visit_pack(group, pack, blocks.data(), largest);
   }
   return largest;

@@ -196,11 +196,12 @@ struct Loops {
     }
   }
 
-  /// dP = dH S + (1 + H) dS.
+  /// dP = share dH S + (1 + H) dS.
   template <int n>
   static void force_change_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
-                                const Vec3* v, double* out) {
+                                const Vec3* v, double share, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
+    const Value of_stress = Value{} + share;
     for (long pack = begin; pack < end; ++pack) {
       const Value lambda = load(packs.lambda + pack * kWidth);
       const Value mu = load(packs.mu + pack * kWidth);
@@ -214,7 +215,7 @@ struct Loops {
         const Value weight = load(packs.weight + point * kWidth);
         const Matrix H = displacement_gradient<n>(gradient, u);
         const Matrix D = displacement_gradient<n>(gradient, du);
-        const Symmetric S = stress(strain(H), lambda, mu, weight);
+        const Symmetric S = stress(strain(H), lambda, mu, of_stress * weight);
         Matrix P = first_piola(H, stress(strain_change(H, D), lambda, mu, weight));
         P.x = sum(P.x, product(S, D.x));
         P.y = sum(P.y, product(S, D.y));
@@ -290,10 +291,10 @@ struct Loops {
   }
 
   /// With the pushed gradients b_a = F ∇N_a and B = F Fᵀ:
-  /// K_ab = w [(∇N_a·S ∇N_b) 1 + λ b_a b_bᵀ + μ b_b b_aᵀ + μ (∇N_a·∇N_b) B].
+  /// K_ab = w [share (∇N_a·S ∇N_b) 1 + λ b_a b_bᵀ + μ b_b b_aᵀ + μ (∇N_a·∇N_b) B].
   template <int n>
   static void stiffness_loop(const ElementPacks& packs, int pack_index, const Vec3* q,
-                             StiffnessPart part, double* out) {
+                             GeometricStiffness geometric, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
     const long pack = pack_index;
     const Value lambda = load(packs.lambda + pack * kWidth);
@@ -310,7 +311,7 @@ struct Loops {
       F.y.y += 1.0;
       F.z.z += 1.0;
       const Symmetric B = left_stretch(F);
-      if (part == StiffnessPart::positive) make_positive(S);
+      if (geometric.positive) make_positive(S);
       const Value w_lambda = weight * lambda;
       const Value w_mu = weight * mu;
 
@@ -325,11 +326,11 @@ struct Loops {
       for (int a = 0; a < n; ++a) {
         const Vector traction = product(S, slope[a]);
         for (int b = a; b < n; ++b) {
-          const Value geometric = dot(traction, slope[b]);
+          const Value of_stress = geometric.share * dot(traction, slope[b]);
           const Value share = w_mu * dot(slope[a], slope[b]);
-          const Symmetric rest{share * B.xx + geometric,
-                               share * B.yy + geometric,
-                               share * B.zz + geometric,
+          const Symmetric rest{share * B.xx + of_stress,
+                               share * B.yy + of_stress,
+                               share * B.zz + of_stress,
                                share * B.xy,
                                share * B.xz,
                                share * B.yz};
@@ -348,11 +349,11 @@ struct Loops {
     if (packs.node_count == 8) force_loop<8>(packs, begin, end, q, out);
   }
   static void force_change(const ElementPacks& packs, int begin, int end, const Vec3* q,
-                           const Vec3* v, double* out) {
-    if (packs.node_count == 4) force_change_loop<4>(packs, begin, end, q, v, out);
-    if (packs.node_count == 5) force_change_loop<5>(packs, begin, end, q, v, out);
-    if (packs.node_count == 6) force_change_loop<6>(packs, begin, end, q, v, out);
-    if (packs.node_count == 8) force_change_loop<8>(packs, begin, end, q, v, out);
+                           const Vec3* v, double share, double* out) {
+    if (packs.node_count == 4) force_change_loop<4>(packs, begin, end, q, v, share, out);
+    if (packs.node_count == 5) force_change_loop<5>(packs, begin, end, q, v, share, out);
+    if (packs.node_count == 6) force_change_loop<6>(packs, begin, end, q, v, share, out);
+    if (packs.node_count == 8) force_change_loop<8>(packs, begin, end, q, v, share, out);
   }
   static void energy(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
     if (packs.node_count == 4) energy_loop<4>(packs, begin, end, q, out);
@@ -360,12 +361,12 @@ struct Loops {
     if (packs.node_count == 6) energy_loop<6>(packs, begin, end, q, out);
     if (packs.node_count == 8) energy_loop<8>(packs, begin, end, q, out);
   }
-  static void stiffness(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
-                        double* out) {
-    if (packs.node_count == 4) stiffness_loop<4>(packs, pack, q, part, out);
-    if (packs.node_count == 5) stiffness_loop<5>(packs, pack, q, part, out);
-    if (packs.node_count == 6) stiffness_loop<6>(packs, pack, q, part, out);
-    if (packs.node_count == 8) stiffness_loop<8>(packs, pack, q, part, out);
+  static void stiffness(const ElementPacks& packs, int pack, const Vec3* q,
+                        GeometricStiffness geometric, double* out) {
+    if (packs.node_count == 4) stiffness_loop<4>(packs, pack, q, geometric, out);
+    if (packs.node_count == 5) stiffness_loop<5>(packs, pack, q, geometric, out);
+    if (packs.node_count == 6) stiffness_loop<6>(packs, pack, q, geometric, out);
+    if (packs.node_count == 8) stiffness_loop<8>(packs, pack, q, geometric, out);
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "body/finite_element/finite_element_mesh.h"
-#include "body/finite_element/stiffness_part.h"
+#include "body/finite_element/geometric_stiffness.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -26,17 +26,18 @@ ElementPacks element_packs(const ElementGroup& group);
 struct ElementKernels {
   /// Forces of the nodes Σ w P ∇N_a, N, to out[pack][node][xyz][lane]; `out` belongs to pack 0.
   void (*force)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
-  /// Derivative of these forces in the direction v of the displacements, same order.
+  /// Derivative of these forces in the direction v of the displacements, same order; of what comes
+  /// from the stress that there is already, ∂H/∂v S, a share alone.
   void (*force_change)(const ElementPacks& packs, int begin, int end, const Vec3* q, const Vec3* v,
-                       double* out);
+                       double share, double* out);
   /// Strain energies Σ w Ψ, J, to out[pack][lane].
   void (*energy)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
   /// Stiffness blocks ∂f_a/∂q_b of one pack for a <= b, N/m, to out[a][b][i + 3 j][lane]; other
-  /// blocks are the transposed ones and are not written. n x n x 9 x 4 numbers. The positive part
-  /// has S + s 1 instead of S in its geometric stiffness, with a bound -s <= 0 of the least
-  /// eigenvalue of S.
-  void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
-                    double* out);
+  /// blocks are the transposed ones and are not written. n x n x 9 x 4 numbers. A positive
+  /// geometric stiffness has S + s 1 instead of S, with a bound -s <= 0 of the least eigenvalue of
+  /// S.
+  void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q,
+                    GeometricStiffness geometric, double* out);
   /// How much the elements of one pack are strained, largest values over their points with weight,
   /// to out[5][lane]: |H - T|² with a given T; |H - H_1|² and |E_1|² with those of the first point;
   /// tr E; the square of the norm of its deviator.

@@ -226,7 +226,7 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
     return;
   }
   if (!is_corotational(body.form)) {
-    internal_force_change(body.elements, body.displacement, velocity, scratch.element, body.damped);
+    strain_rate_force(body.elements, body.displacement, velocity, scratch.element, body.damped);
   } else if (is_projected(body)) {
     const RotationProjector projector = projector_of(body);
     projector.turn_back(velocity, scratch.turned);

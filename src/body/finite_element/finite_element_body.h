@@ -83,7 +83,7 @@ struct FiniteElementStep {
   std::vector<MeshPressure> pressure;
   std::vector<Vec3> dead_load;    // N, without the pressures where there are some
   std::vector<Vec3> internal;     // internal force where the scheme takes it, N
-  std::vector<Vec3> damped;       // η K u there, N
+  std::vector<Vec3> damped;       // η K_m u there, N
   std::vector<Vec3> change;       // Δu due to the reactions, m/s
   std::vector<Vec3> reaction;     // Σ HᵀR where the body is factored or DEF_IMP, N
   std::vector<Vec3> holding;      // of each held node, what A Δu lacks there so far, N s
@@ -172,7 +172,7 @@ void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch)
 /// Finds the internal force at the present displacements and rotation, into `internal`; takes the
 /// remembered one when it was found before at the same placement.
 void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch);
-/// η K u there, into `damped`; zero without damping.
+/// η K_m u there, into `damped`; zero without damping.
 /// @param velocity  u, not `turned` of the scratch.
 void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
                         FiniteElementScratch& scratch);

@@ -19,11 +19,12 @@ void analyse(FiniteElementBody& body) {
 }
 
 /// A of form 'TL'; with pressures A of K - share S.
-bool factor_total(FiniteElementBody& body, double c, StiffnessPart part, double share) {
-  assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, part);
-  body.pressure_share = body.pressure.empty() ? 0.0 : share;
+/// @param pressed  Share of the pressures.
+bool factor_total(FiniteElementBody& body, double c, GeometricStiffness geometric, double pressed) {
+  assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, geometric);
+  body.pressure_share = body.pressure.empty() ? 0.0 : pressed;
   for (const MeshPressure& pressure : body.pressure) {
-    add_pressure_tangent(*body.mesh, body.displacement, pressure, -share, body.stiffness);
+    add_pressure_tangent(*body.mesh, body.displacement, pressure, -pressed, body.stiffness);
   }
   return body.inverse_mass.factor(masses_of(body), c, body.stiffness);
 }
@@ -34,12 +35,14 @@ std::span<const double> masses_of(const FiniteElementBody& body) {
   return body.masses.empty() ? body.elements.mass : body.masses;
 }
 
-bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part, double share) {
+bool make_inverse(FiniteElementBody& body, double c, GeometricStiffness geometric) {
   if (!body.inverse_mass.analysed()) analyse(body);
   body.inverse_rotation = body.rotation;
   if (is_total(body)) {
-    body.factored = factor_total(body, c, part, share);
-    if (!body.factored && !body.pressure.empty()) body.factored = factor_total(body, c, part, 0.0);
+    body.factored = factor_total(body, c, geometric, geometric.share);
+    if (!body.factored && !body.pressure.empty()) {
+      body.factored = factor_total(body, c, geometric, 0.0);
+    }
   } else {
     body.factored =
         body.inverse_mass.holds(c) || body.inverse_mass.factor(masses_of(body), c, body.stiffness);

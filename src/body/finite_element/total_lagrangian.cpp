@@ -151,9 +151,12 @@ void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
   gather_forces(mesh, workspace.force, force);
 }
 
-void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
-                           std::span<const Vec3> v, ElementWorkspace& workspace,
-                           std::span<Vec3> force) {
+namespace {
+
+/// Change of the internal force with a share of what comes from the present stress.
+void find_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                       std::span<const Vec3> v, double share, ElementWorkspace& workspace,
+                       std::span<Vec3> force) {
   SOLFEC_ASSERT(count(q) == mesh.node_count() && count(force) == mesh.node_count());
   SOLFEC_ASSERT(v.size() == q.size());
   workspace.force.resize(static_cast<std::size_t>(mesh.force_start.back()));
@@ -161,10 +164,24 @@ void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> 
     const ElementPacks packs = element_packs(mesh.group[g]);
     double* out = workspace.force.data() + mesh.force_start[g];
     for_parts(mesh.group[g].pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels().force_change(packs, begin, end, q.data(), v.data(), out);
+      element_kernels().force_change(packs, begin, end, q.data(), v.data(), share, out);
     });
   }
   gather_forces(mesh, workspace.force, force);
+}
+
+}  // namespace
+
+void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                           std::span<const Vec3> v, ElementWorkspace& workspace,
+                           std::span<Vec3> force) {
+  find_force_change(mesh, q, v, 1.0, workspace, force);
+}
+
+void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                       std::span<const Vec3> v, ElementWorkspace& workspace,
+                       std::span<Vec3> force) {
+  find_force_change(mesh, q, v, 0.0, workspace, force);
 }
 
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -218,7 +235,7 @@ void clear_blocks(BlockCsr& K) {
 }  // namespace
 
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
-                        std::span<const Vec3> q, BlockCsr& K, StiffnessPart part) {
+                        std::span<const Vec3> q, BlockCsr& K, GeometricStiffness geometric) {
   SOLFEC_ASSERT(count(q) == mesh.node_count() && K.row_count() == mesh.node_count());
   clear_blocks(K);
   for (std::size_t g = 0; g < mesh.group.size(); ++g) {
@@ -227,7 +244,7 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
     const auto add = [&](int k) {
       std::array<double, kStiffnessSize> matrix;
       const int pack = plan.pack[g][k];
-      element_kernels().stiffness(packs, pack, q.data(), part, matrix.data());
+      element_kernels().stiffness(packs, pack, q.data(), geometric, matrix.data());
       add_pack(group, plan.place[g], pack, matrix.data(), K);
     };
     parallel_phases(plan.colour_start[g], group.pack_count() >= kColoured, false, add);

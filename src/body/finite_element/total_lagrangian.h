@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "body/finite_element/finite_element_mesh.h"
-#include "body/finite_element/stiffness_part.h"
+#include "body/finite_element/geometric_stiffness.h"
 #include "math/block_csr.h"
 #include "math/mat3.h"
 
@@ -27,11 +27,17 @@ struct ElementWorkspace {
 void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                     ElementWorkspace& workspace, std::span<Vec3> force);
 
-/// K(q) v without K: the change of the internal force in the direction v, N for v in m; with
-/// velocities times η the force of stiffness-proportional damping.
+/// K(q) v without K: the change of the internal force in the direction v, N for v in m.
 void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                            std::span<const Vec3> v, ElementWorkspace& workspace,
                            std::span<Vec3> force);
+
+/// Force of the stress D : Ė that goes with the strain rate, ∫ F (D : sym(Fᵀ ∇v)) ∇N dV, N for v in
+/// m: the change above without that of directions of the present stress. With velocities times η
+/// the force of stiffness-proportional damping, which leaves rigid motions alone: they have no
+/// strain rate, and a symmetric stress has no moment.
+void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                       std::span<const Vec3> v, ElementWorkspace& workspace, std::span<Vec3> force);
 
 /// Strain energy ∫ Ψ dV, J.
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -50,11 +56,10 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
 
 /// K(q) = ∂f_int/∂q, consistent tangent with material and geometric part, N/m; symmetric, all
 /// blocks stored.
-/// @param part  Positive: the geometric part is taken with stresses shifted by a multiple of 1
-///              until none is compression, so that K is positive semi-definite.
+/// @param geometric  Positive: with stresses shifted by a multiple of 1 until none is compression,
+///                   so that K is positive semi-definite.
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
-                        std::span<const Vec3> q, BlockCsr& K,
-                        StiffnessPart part = StiffnessPart::all);
+                        std::span<const Vec3> q, BlockCsr& K, GeometricStiffness geometric = {});
 
 /// F at a referential point of an element.
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.

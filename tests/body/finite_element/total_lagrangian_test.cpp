@@ -122,6 +122,78 @@ TEST_P(TotalLagrangian, ForceAgreesWithPlainSumsOverAllPointsOfTheRule) {
   EXPECT_NEAR(energy(q_), expected_energy, kTol);
 }
 
+/// A second way: the stress of the material layer at all points of the rule.
+TEST_P(TotalLagrangian, ForceOfTheStrainRateAgreesWithPlainSums) {
+  const std::vector<Vec3> v = test::random_vectors(q_.size(), 1.0, rng_);
+  std::vector<Vec3> expected(q_.size());
+  for (const MeshElement& element : mesh_.elements) {
+    const std::vector<Vec3> vertices = test::element_vertices(mesh_, element);
+    const BulkMaterial material =
+        element.volume % 2 == 0 ? test::unit_material() : test::unit_material(5.0, 0.1, 3.0);
+    for (const QuadraturePoint& point : body_quadrature(element.node_count)) {
+      ShapeFunctions shape = shape_functions(element.node_count, point.local);
+      const double weight = point.weight * to_space_gradients(vertices, shape);
+      Mat3 F;
+      Mat3 rate;
+      for (std::size_t a = 0; a < vertices.size(); ++a) {
+        const auto node = std::size_t(element.node[a]);
+        F += outer(vertices[a] + q_[node], shape.gradient[a]);
+        rate += outer(v[node], shape.gradient[a]);
+      }
+      const Mat3 P = strain_rate_stress(F, rate, lame_lambda(material), lame_mu(material));
+      for (std::size_t a = 0; a < vertices.size(); ++a) {
+        expected[std::size_t(element.node[a])] += weight * (P * shape.gradient[a]);
+      }
+    }
+  }
+  std::vector<Vec3> found(q_.size());
+  strain_rate_force(body_, q_, v, workspace_, found);
+  EXPECT_LE(test::largest_difference(found, expected), 10 * kTol);
+}
+
+TEST_P(TotalLagrangian, ForceOfTheStrainRateHasNoMomentAndLeavesRigidMotionsAlone) {
+  const std::vector<Vec3> v = test::random_vectors(q_.size(), 1.0, rng_);
+  std::vector<Vec3> found(q_.size());
+  strain_rate_force(body_, q_, v, workspace_, found);
+  Vec3 sum;
+  Vec3 moment;
+  for (std::size_t i = 0; i < q_.size(); ++i) {
+    sum += found[i];
+    moment += cross(mesh_.nodes[i] + q_[i], found[i]);
+  }
+  EXPECT_LE(norm(sum), 100 * kTol);
+  EXPECT_LE(norm(moment), 100 * kTol);
+  EXPECT_GT(test::inner_product(found, v), 0.1);
+
+  std::vector<Vec3> rigid(q_.size());
+  for (std::size_t i = 0; i < q_.size(); ++i) {
+    rigid[i] = Vec3{1, 2, 3} + cross({0.3, -0.7, 0.2}, mesh_.nodes[i] + q_[i]);
+  }
+  strain_rate_force(body_, q_, rigid, workspace_, found);
+  EXPECT_LE(test::largest(found), 10 * kTol);
+}
+
+/// K = K_m + s K_g for every share s; K_m is the derivative of the force of the strain rate.
+TEST_P(TotalLagrangian, StiffnessHasAShareOfItsGeometricPart) {
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(body_, K);
+  const std::vector<Vec3> v = test::random_vectors(q_.size(), 1.0, rng_);
+  std::vector<Vec3> whole(q_.size());
+  std::vector<Vec3> material(q_.size());
+  internal_force_change(body_, q_, v, workspace_, whole);
+  strain_rate_force(body_, q_, v, workspace_, material);
+  EXPECT_GT(test::largest_difference(whole, material), 1e-3);
+  std::vector<Vec3> product(q_.size());
+  for (const double share : {0.0, 0.25, 1.0}) {
+    assemble_stiffness(body_, plan, q_, K, {.share = share});
+    multiply(K, v, product);
+    for (std::size_t i = 0; i < q_.size(); ++i) {
+      const Vec3 expected = material[i] + share * (whole[i] - material[i]);
+      EXPECT_LE(norm(product[i] - expected), 10 * kTol) << share;
+    }
+  }
+}
+
 TEST_P(TotalLagrangian, SuperposedRotationTurnsForcesAndKeepsTheEnergy) {
   const Mat3 Q = rotation_about({1, 2, -1}, 130.0);
   const std::vector<Vec3> f = force(q_);
@@ -211,9 +283,8 @@ TEST_P(TotalLagrangian, AnyNumberOfThreadsAndBothInstructionSetsGiveTheSameBits)
     if (&element_kernels() == &element_kernels_baseline()) continue;
     element_kernels_wide().force(view, 0, packs, q_.data(), wide.data() + start);
     if (packs == 0) continue;
-    element_kernels_baseline().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive,
-                                         a.data());
-    element_kernels_wide().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive, b.data());
+    element_kernels_baseline().stiffness(view, packs - 1, q_.data(), {.positive = true}, a.data());
+    element_kernels_wide().stiffness(view, packs - 1, q_.data(), {.positive = true}, b.data());
     element_kernels_baseline().strain(view, packs - 1, q_.data(), turn.data(),
                                       narrow_strain.data());
     element_kernels_wide().strain(view, packs - 1, q_.data(), turn.data(), wide_strain.data());
