@@ -8,7 +8,8 @@ from support import SLOW, RestartTest, SOURCE, main, script
 
 # Examples that take seconds even when short; meshes.py, implicit_meshes.py and callbacks.py have what
 # they show.
-LONG = {"ball-ploughs-block.py", "bending-strip.py", "corotational-cubes.py",
+LONG = {"ball-ploughs-block.py", "bending-strip.py", "column-collapse.py",
+        "corotational-cubes.py",
         "dome-missing-block.py", "dominoes.py", "keyed-brick-drop.py", "partitioned-beam.py",
         "rockfill.py", "self-contact.py", "shear-box.py", "silo.py",
         "twisting-bar.py"}
