@@ -18,7 +18,7 @@ struct ContactEnd {
   Vec3 outward;  // unit normal at the contact before the bodies moved
 };
 
-/// What the line of a contact of a ball goes through: a centre, or a vertex with the arm 0.
+/// A point on the line of a contact of a ball: a centre, or a vertex with the arm 0.
 struct LinePoint {
   Vec3 start;    // m
   Vec3 reached;  // m
@@ -39,6 +39,12 @@ LinePoint center_of(const Bodies& bodies, const ReachedPlaces& places, const Con
   const Vec3 start = start_point(bodies, places, end.body, reference);
   return {start, bodies.current_point(end.body, reference), norm(point - start)};
 }
+
+/// Where a body takes its material at a contact.
+struct FaceMotion {
+  Mat3 turn;
+  Vec3 material;  // reached, m
+};
 
 /// Number of vertices of a polyhedron that are farthest along the normal of a contact: one at a
 /// vertex, two at an edge, more on a face.
@@ -67,10 +73,27 @@ std::optional<BallPlace> reach_line(const Mat3& frame, const LinePoint& a, const
   const Vec3 reached = b.reached - a.reached;
   const double arms = a.arm + b.arm;
   if (!(norm(start) > 0.0) || !(norm(reached) > 0.0) || !(arms > 0.0)) return std::nullopt;
-  return BallPlace{a.reached + (a.arm / arms) * reached, turn_between(start, reached) * frame};
+  return BallPlace{a.reached + (a.arm / arms) * reached, turn_between(start, reached) * frame,
+                   norm(reached) - norm(start)};
+}
+
+/// The place below the centre of a ball on a face, whose material was at `point`.
+BallPlace reach_face(const Mat3& frame, Vec3 outward, const LinePoint& center, Vec3 point,
+                     const FaceMotion& face) {
+  const double opening =
+      dot(face.turn * outward, center.reached - face.material) - dot(outward, center.start - point);
+  return {center.reached + face.turn * (point - center.start), face.turn * frame, opening};
 }
 
 }  // namespace
+
+bool has_ball(const Bodies& bodies, const ContactPoint& contact) {
+  const auto is_one = [&](int index, int piece) {
+    const auto& pieces = bodies.table().row(index).record.contact_pieces;
+    return pieces != nullptr && pieces->kind[at(piece)] == PieceKind::sphere;
+  };
+  return is_one(contact.master, contact.master_piece) || is_one(contact.slave, contact.slave_piece);
+}
 
 std::optional<BallPlace> reach_ball(const Bodies& bodies, const ReachedPlaces& places,
                                     const ContactPoint& contact) {
@@ -91,14 +114,14 @@ std::optional<BallPlace> reach_ball(const Bodies& bodies, const ReachedPlaces& p
   }
   if (partner.pieces.kind[at(partner.piece)] != PieceKind::polyhedron) return std::nullopt;
   const Mat3 turn = places.turn(bodies, partner.body);
+  const Vec3 material = bodies.motion(partner.body).center +
+                        turn * (contact.point - places.start_center(partner.body));
   const int farthest = count_farthest(places.start_rotation(partner.body), partner);
   if (farthest > 2) {
-    return BallPlace{center.reached + turn * (contact.point - center.start), turn * contact.frame};
+    return reach_face(contact.frame, partner.outward, center, contact.point, {turn, material});
   }
   if (farthest > 1) return std::nullopt;
-  const Vec3 vertex = bodies.motion(partner.body).center +
-                      turn * (contact.point - places.start_center(partner.body));
-  return reach_line(contact.frame, center, {contact.point, vertex, 0.0});
+  return reach_line(contact.frame, center, {contact.point, material, 0.0});
 }
 
 }  // namespace solfec

@@ -12,9 +12,13 @@ namespace solfec {
 
 /// Place of a contact that a ball has.
 struct BallPlace {
-  Vec3 point;  // m
-  Mat3 frame;  // columns t1, t2, n
+  Vec3 point;        // m
+  Mat3 frame;        // columns t1, t2, n
+  double opening{};  // what its gap has grown by, m
 };
+
+/// Whether a piece of a contact is a ball.
+bool has_ball(const Bodies& bodies, const ContactPoint& contact);
 
 /// Finds the contact of a ball of a quasi-static step at the places that its bodies reach. On a
 /// face the ball rolls: the point stays on the normal of the face below its centre. Two balls touch

@@ -43,15 +43,16 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
   if ((goes_with_master && is_round(contact.master, contact.master_piece)) ||
       (goes_with_slave && is_round(contact.slave, contact.slave_piece))) {
     const auto place = reach_ball(bodies, places, contact);
-    return place ? std::optional(ReachedContact{place->point, place->frame, {}}) : std::nullopt;
+    if (!place) return std::nullopt;
+    return ReachedContact{place->point, place->frame, {}, place->opening};
   }
   const auto reached = [&](BodyRef body, const Mat3& turn) {
     return bodies.motion(body).center + turn * (contact.point - places.start_center(body));
   };
   const Mat3 of_master = places.turn(bodies, master);
   const Mat3 of_slave = places.turn(bodies, slave);
-  if (!goes_with_slave) return ReachedContact{reached(master, of_master), contact.frame, {}};
-  if (!goes_with_master) return ReachedContact{reached(slave, of_slave), contact.frame, {}};
+  if (!goes_with_slave) return ReachedContact{reached(master, of_master), contact.frame, {}, {}};
+  if (!goes_with_master) return ReachedContact{reached(slave, of_slave), contact.frame, {}, {}};
   const Vec3 at_master = reached(master, of_master);
   const Vec3 at_slave = reached(slave, of_slave);
   const bool corner_of_master =
@@ -65,7 +66,7 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
     turns_with_master = corner_of_slave;
   }
   const Mat3 frame = (turns_with_master ? of_master : of_slave) * contact.frame;
-  return ReachedContact{point, frame, transposed_times(frame, at_master - at_slave)};
+  return ReachedContact{point, frame, transposed_times(frame, at_master - at_slave), {}};
 }
 
 }  // namespace solfec

@@ -19,6 +19,7 @@ struct ReachedContact {
   Mat3 frame;               // columns t1, t2, n
   std::optional<Vec3> way;  // of both bodies that turn: by what the master has moved against the
                             // slave there, in this frame, m
+  std::optional<double> opening;  // of a ball: by what its gap has grown, m
 };
 
 /// Finds the contact of a rigid body at its reached place, that of a ball by reach_ball. Contacts

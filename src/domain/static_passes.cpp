@@ -239,6 +239,13 @@ void StaticPasses::take_best(const Bodies& bodies, const StaticRows& rows) {
   best_balance_ = out_of_balance_;
 }
 
+/// Whether contacts would end somewhere else with places that turn in the step; on some rank.
+bool StaticPasses::misses_contacts(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
+  const auto R = std::span<const Vec3>(rows.R).subspan(rows.constraints.size());
+  const bool misses = turning_.misses_contacts(bodies, step_, rows.contacts, R);
+  return joined(ranks, Reduction::largest, misses ? 1 : 0) != 0;
+}
+
 /// Once passes have ended with rows and loads of the places where the step begins: whether bodies
 /// are in balance where it ends, or passes go on with rows and loads of those places.
 PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& rows,
@@ -247,11 +254,11 @@ PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& row
       verdict == PassVerdict::done && out_of_balance_.residual <= repeat_.wanted();
   const bool loaded = scales_.largest_load > 0.0;  // else there is no balance to find
   if (!loaded || scales_.deformable || rows.solver.has_springs_only()) return verdict;
-  if (!reach(bodies, rows, ranks)) return verdict;
-  if (balanced && out_of_balance_.residual <= repeat_.wanted()) {
-    is_reached_ = true;
-    return verdict;
-  }
+  const bool differs = reach(bodies, rows, ranks);
+  const bool stays = balanced && out_of_balance_.residual <= repeat_.wanted() &&
+                     !misses_contacts(bodies, rows, ranks);
+  is_reached_ = stays;
+  if (stays || !(differs || balanced)) return verdict;
   take_best(bodies, rows);
   best_verdict_ = verdict;
   refines_ = true;

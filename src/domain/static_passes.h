@@ -90,6 +90,7 @@ class StaticPasses {
   [[nodiscard]] bool strays_from_best(const Bodies& bodies, Ranks* ranks) const;
   bool reach(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
   void take_best(const Bodies& bodies, const StaticRows& rows);
+  bool misses_contacts(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
   PassVerdict begin_refinement(Bodies& bodies, const StaticRows& rows, PassVerdict verdict,
                                Ranks* ranks);
   PassVerdict begin_anew(Bodies& bodies, const StaticRows& rows);

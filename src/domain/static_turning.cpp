@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "domain/reached_ball.h"
 #include "domain/reached_contact.h"
 
 namespace solfec {
@@ -66,13 +67,21 @@ double turn_of(const Bodies& bodies, BodyRef body, double step) {
   return step * norm(rigid ? bodies.rigid.angular[i] : bodies.obstacles.angular[i]);
 }
 
-/// Whether a contact gets a c: its bodies are two that can turn, and one of them turns by an angle
-/// that matters, in a step of places that follow each other.
+/// Whether a contact may get a c: its bodies are two that can turn.
+bool can_turn(const Bodies& bodies, const ContactPoint& contact) {
+  const auto refs = bodies.refs();
+  return contact.master != contact.slave && turns(refs[at(contact.master)].kind) &&
+         turns(refs[at(contact.slave)].kind);
+}
+
+/// Whether a contact gets a c: it has a ball, or one of its bodies turns by an angle that matters,
+/// in a step of places that follow each other.
 bool has_turning(const Bodies& bodies, const ContactPoint& contact, double step) {
+  if (!can_turn(bodies, contact)) return false;
+  if (has_ball(bodies, contact)) return true;
   const auto refs = bodies.refs();
   const BodyRef master = refs[at(contact.master)];
   const BodyRef slave = refs[at(contact.slave)];
-  if (contact.master == contact.slave || !turns(master.kind) || !turns(slave.kind)) return false;
   const double turn = std::fmax(turn_of(bodies, master, step), turn_of(bodies, slave, step));
   return turn > StaticTurning::kContactTurn && turn <= StaticTurning::kMostContactTurn;
 }
@@ -138,7 +147,7 @@ bool StaticTurning::renew(Bodies& bodies, double step, std::span<UserConstraint>
   const bool has_contacts =
       takes && (!contacts_.empty() || std::any_of(contacts.begin(), contacts.end(), turns_enough));
   if (joints) note_start(bodies, step, constraints);
-  if (has_contacts) note_velocities(bodies, step, contacts);
+  if (has_contacts) note_velocities(bodies, contacts);
   ReachedPlaces::move(bodies, step);
   const double last = change_;
   const double last_of_contacts = contact_change_;
@@ -175,12 +184,39 @@ void StaticTurning::renew_constraints(const Bodies& bodies, double step,
   }
 }
 
-void StaticTurning::note_velocities(const Bodies& bodies, double step,
-                                    std::span<const ContactPoint> contacts) {
+void StaticTurning::note_velocities(const Bodies& bodies, std::span<const ContactPoint> contacts) {
   velocity_.assign(contacts.size(), {});
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (has_turning(bodies, contacts[k], step)) velocity_[k] = velocity_of(bodies, contacts[k]);
+    if (can_turn(bodies, contacts[k])) velocity_[k] = velocity_of(bodies, contacts[k]);
   }
+}
+
+/// c of a contact whose bodies are at their reached places.
+Vec3 StaticTurning::shift_of(const Bodies& bodies, double step, const ContactPoint& contact,
+                             Vec3 velocity) const {
+  if (!has_turning(bodies, contact, step)) return {};
+  const auto reached = reach_contact(bodies, places_, contact);
+  if (!reached) return {};
+  if (reached->opening) return {0.0, 0.0, *reached->opening / step - velocity.z};
+  return reached->way ? *reached->way / step - velocity : Vec3{};
+}
+
+bool StaticTurning::misses_contacts(Bodies& bodies, double step,
+                                    std::span<const ContactPoint> contacts,
+                                    std::span<const Vec3> R) {
+  if (takes_contacts_) return false;
+  const auto refs = bodies.refs();
+  places_.take_velocities(bodies);
+  note_velocities(bodies, contacts);
+  ReachedPlaces::move(bodies, step);
+  bool misses = false;
+  for (std::size_t k = 0; k < contacts.size() && !misses; ++k) {
+    if (R[k] == Vec3{} || !can_turn(bodies, contacts[k])) continue;
+    const Vec3 c = shift_of(bodies, step, contacts[k], velocity_[k]);
+    misses = step * norm(c) > kContactWay * arm_of(places_, refs, contacts[k]);
+  }
+  places_.restore(bodies);
+  return misses;
 }
 
 /// @param R  Of the contacts. What those without a reaction change by does not matter.
@@ -191,11 +227,7 @@ void StaticTurning::renew_contacts(const Bodies& bodies, double step,
   contacts_.resize(contacts.size());
   const auto refs = bodies.refs();
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    Vec3 c;
-    if (has_turning(bodies, contacts[k], step)) {
-      const auto reached = reach_contact(bodies, places_, contacts[k]);
-      if (reached && reached->way) c = *reached->way / step - velocity_[k];
-    }
+    const Vec3 c = shift_of(bodies, step, contacts[k], velocity_[k]);
     const double arm = arm_of(places_, refs, contacts[k]);
     if (R[k] != Vec3{} && arm > 0.0) {
       contact_change_ = std::fmax(contact_change_, step * norm(c - contacts_[k]) / arm);

@@ -21,7 +21,9 @@ namespace solfec {
 /// of the present solution u_k, so that g(q_t + h u) = g(q_t) once u has settled. Each solution
 /// multiplies the error of u by about the angle of the step. Prescribed motions of points and
 /// coordinates of drives get a c of their own, and so do contacts of bodies that turn: a block that
-/// sticks to a turning table goes round with it. Springs keep the strokes of their tangents.
+/// sticks to a turning table goes round with it. A ball gets one of its gap, so that it ends on
+/// faces that have turned and between balls that have parted. Springs keep the strokes of their
+/// tangents.
 class StaticTurning {
  public:
   /// Changes of c that matter, as ways within the step over the arm of the row.
@@ -37,6 +39,12 @@ class StaticTurning {
   void begin(std::span<UserConstraint> constraints);
   /// From now on contacts get a c, too, until the next `begin`.
   void take_contacts() { takes_contacts_ = true; }
+  /// Whether contacts that carry and have no c would get one that matters for the solution whose
+  /// velocity changes are in the bodies, on this rank.
+  /// @param R  Of the contacts, N.
+  [[nodiscard]] bool misses_contacts(Bodies& bodies, double step,
+                                     std::span<const ContactPoint> contacts,
+                                     std::span<const Vec3> R);
   /// Before the first solution of each further pass, which moves bodies anew: c stays.
   void begin_pass();
 
@@ -57,7 +65,9 @@ class StaticTurning {
  private:
   void note_start(const Bodies& bodies, double step, std::span<const UserConstraint> constraints);
   void renew_constraints(const Bodies& bodies, double step, std::span<UserConstraint> constraints);
-  void note_velocities(const Bodies& bodies, double step, std::span<const ContactPoint> contacts);
+  void note_velocities(const Bodies& bodies, std::span<const ContactPoint> contacts);
+  [[nodiscard]] Vec3 shift_of(const Bodies& bodies, double step, const ContactPoint& contact,
+                              Vec3 velocity) const;
   void renew_contacts(const Bodies& bodies, double step, std::span<const ContactPoint> contacts,
                       std::span<const Vec3> R);
 

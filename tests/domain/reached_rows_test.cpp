@@ -94,10 +94,41 @@ TEST_F(ReachedRowsTest, ABallAtAnEdgeHasNoReachedPlace) {
   places.restore(domain_.bodies);
 }
 
+/// Gaps are those of spheres: distances of centres, of a centre from a plane and from a vertex.
+TEST_F(ReachedRowsTest, GapsOfBallsAreThoseOfTheirReachedPlaces) {
+  const BodyId table = add(BodyKind::rigid, box_shape({-9, -9, -2}, {9, 9, 0}));
+  const BodyId ball = add(BodyKind::rigid, ball_shape({2, 0, 1}, 1));
+  const BodyId other = add(BodyKind::rigid, ball_shape({2, 0, 4}, 2));
+  const BodyId corner = add(BodyKind::obstacle, box_shape({3, 2, 3}, {9, 9, 9}));
+  add_contact(ball, table, {2, 0, 0}, {0, 0, 1});
+  add_contact(other, ball, {2, 0, 2}, {0, 0, 1});
+  add_contact(ball, corner, {3, 2, 3}, Vec3{-1, -2, -2} / 3.0);
+  const Vec3 turn{0.1, -0.4, 0.2};
+  solve(0, turn, {0, 0, 0.1});
+  solve(1, {1, 2, 3}, {0.5, 0.6, 0.7});
+  solve(2, {0, 0, 1}, {-0.3, 0.1, 0});
+  const Vec3 ball_center{2.5, 0.6, 1.7};
+  const Vec3 table_center{0, 0, -0.9};
+  const Vec3 normal = exponential_map(turn) * Vec3{0, 0, 1};
+  ReachedPlaces places;
+  places.take_velocities(domain_.bodies);
+  ReachedPlaces::move(domain_.bodies, kStep);
+  const auto opening = [&](std::size_t k) {
+    EXPECT_TRUE(has_ball(domain_.bodies, contacts_[k]));
+    return reach_ball(domain_.bodies, places, contacts_[k])->opening;
+  };
+  const double of_plane = dot(normal, ball_center - table_center) - 1.0;  // half its thickness
+  EXPECT_NEAR(opening(0), of_plane - 1.0, 1e-14);
+  EXPECT_NEAR(opening(1), norm(Vec3{1.7, 0.1, 4} - ball_center) - 3.0, 1e-14);
+  EXPECT_NEAR(opening(2), norm(ball_center - Vec3{3, 2, 3}) - 3.0, 1e-14);
+  places.restore(domain_.bodies);
+}
+
 TEST_F(ReachedRowsTest, ContactsWithoutABallAreNotReachedAsOne) {
   const BodyId block = add(BodyKind::rigid, box_shape({-1, -1, -1}, {0, 1, 0}));
   const BodyId other = add(BodyKind::rigid, box_shape({-1, -1, 0}, {0, 1, 1}));
   add_contact(other, block, {0, 0, 0}, {0, 0, 1});
+  EXPECT_FALSE(has_ball(domain_.bodies, contacts_[0]));
   ReachedPlaces places;
   places.take_velocities(domain_.bodies);
   EXPECT_FALSE(reach_ball(domain_.bodies, places, contacts_[0]).has_value());

@@ -2,10 +2,14 @@
 #          quasi-static step ends, and reactions are shown in the axes of that place.
 # Setting: a plate on three balls that roll, on three fixed balls and on two fixed knives without friction, drawn
 #          by 0.2 of its half length in 1 or 4 steps; a ball on a link from its centre under a side force; a
-#          block on a table that turns by 15 degrees in one step. Sizes 0.01, 1 and 100.
-# Source:  statics.
+#          block on a table that turns by 15 degrees in one step; a block on a level table that turns by 0.1 rad a
+#          step ten times; a ball on three fixed balls that part by a fifth; a block on a floor that lifts it; a box
+#          and a ball that are built into a floor, and a box between two walls that is built too wide. Sizes 0.01, 1
+#          and 100.
+# Source:  statics; places of spheres that touch.
 # Expect:  shares of the weight from its moments about the supports; the link at the angle of the resultant; contact
-#          forces on the block that are its weight, upwards.
+#          forces on the block that are its weight, upwards; the block at its radius; the ball where it touches all
+#          three; contact points below the lifted block; built overlaps that stay.
 
 import math
 import os
@@ -95,4 +99,48 @@ for size in (0.01, 1, 100):
   place = DISPLACEMENT(block, (-0.2 * size, 0, 0))
   verify.check('size %g, block on a table turned at once: height of its contact over the size' % size,
                corner.point[2] / size, place[2] / size, 1e-3)
+
+  solfec, bulk = scene()
+  table = BODY(solfec, 'OBSTACLE', models.slab((-2 * size, -2 * size, -size), (2 * size, 2 * size, 0)), bulk)
+  block = BODY(solfec, 'RIGID', models.slab((0.8 * size, -0.2 * size, 0), (1.2 * size, 0.2 * size, 0.3 * size)), bulk)
+  INITIAL_VELOCITY(table, (0, 0, 0), (0, 0, 0.1 / STEP))
+  RUN(solfec, models.default_solver(), 10 * STEP)
+  x, y, z = models.mass_centre(block)
+  verify.check('size %g, turntable: radius of the block over its first one' % size, math.hypot(x, y) / size, 1, 1e-6)
+  verify.check('size %g, turntable: angle of the block, rad' % size, math.atan2(y, x), 1, 1e-6)
+
+  for steps in (1, 4):
+    solfec, bulk = scene()
+    fixed, upper, apart = 0.45 * size, 0.6 * size, 0.5 * size
+    for k in range(3):
+      way = (math.cos(2 * math.pi * k / 3), math.sin(2 * math.pi * k / 3))
+      support = BODY(solfec, 'OBSTACLE', SPHERE((apart * way[0], apart * way[1], 0), fixed, 1, 1), bulk)
+      INITIAL_VELOCITY(support, [0.2 * apart * x / (steps * STEP) for x in way] + [0], (0, 0, 0))
+    height = math.sqrt((fixed + upper)**2 - apart**2)
+    ball = BODY(solfec, 'RIGID', SPHERE((0, 0, height), upper, 1, 1), bulk)
+    RUN(solfec, models.default_solver(), steps * STEP)
+    verify.check('size %g, ball on balls that part in %d steps: height over the size' % (size, steps),
+                 models.mass_centre(ball)[2] / size, math.sqrt((fixed + upper)**2 - (1.2 * apart)**2) / size, 1e-6)
+
+  solfec, bulk = scene()
+  floor = BODY(solfec, 'OBSTACLE', models.slab([-size] * 3, (size, size, 0)), bulk)
+  block = BODY(solfec, 'RIGID', models.slab((-0.2 * size, -0.2 * size, 0), (0.2 * size, 0.2 * size, 0.3 * size)), bulk)
+  INITIAL_VELOCITY(floor, (0, 0, 0.5 * size / STEP), (0, 0, 0))
+  RUN(solfec, models.default_solver(), STEP)
+  verify.check('size %g, lifted block: height of its lowest contact over the size' % size,
+               min(row.point[2] for row in models.contacts_of(block)) / size, 0.5, 1e-6)
+
+  solfec, bulk = scene()
+  BODY(solfec, 'OBSTACLE', models.slab((-3 * size, -3 * size, -size), (9 * size, 3 * size, 0)), bulk)
+  into = 0.01 * size
+  bodies = [BODY(solfec, 'RIGID', SPHERE((-size, 0, 0.5 * size - into), 0.5 * size, 1, 1), bulk),
+            BODY(solfec, 'RIGID', models.slab((0, -0.5 * size, -into), (size, 0.5 * size, size)), bulk),
+            BODY(solfec, 'RIGID', models.slab((2 * size - into, -0.5 * size, 0), (3 * size + into, 0.5 * size, size)), bulk)]
+  for low in (1.5, 3):
+    BODY(solfec, 'OBSTACLE', models.slab((low * size, -size, 0), ((low + 0.5) * size, size, 2 * size)), bulk)
+  first = [models.mass_centre(body) for body in bodies]
+  RUN(solfec, models.default_solver(), 5 * STEP)
+  for words, body, place in zip(('ball', 'box', 'box between walls'), bodies, first):
+    verify.below('size %g, %s built into its supports: way over the size' % (size, words),
+                 math.dist(models.mass_centre(body), place) / size, 1e-9)
 verify.finish()
