@@ -315,7 +315,8 @@ class Domain : public ModelSettings {
   /// Overlaps as built are those of patches in dynamic analyses; other rules do not look for them,
   /// and quasi-static steps press overlaps out.
   [[nodiscard]] bool has_built_overlaps() const {
-    return keeps_built_overlaps && contact_params.points == ContactPoints::patch;
+    return keeps_built_overlaps && analysis_ == Analysis::dynamic &&
+           contact_params.points == ContactPoints::patch;
   }
   [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
