@@ -26,6 +26,7 @@ void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* r
   scales_.stiffest = joined(ranks, Reduction::largest, scales_.stiffest);
   scales_.softest = joined(ranks, Reduction::least, scales_.softest);
   scales_.fall = joined(ranks, Reduction::least, scales_.fall);
+  scales_.drive = joined(ranks, Reduction::largest, scales_.drive);
   scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
   reached_.begin(bodies);
   refines_ = anew_ = is_reached_ = false;

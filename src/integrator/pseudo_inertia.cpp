@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kLeastShare = 0.1;       // of the largest load, as which the load of a body counts
 constexpr double kLongestWay = 1.0;       // p² F/m over the size of a body at most
+constexpr double kCarriedWay = 4.0;       // likewise over the way of obstacles: friction may be 1/4
 constexpr double kFirstGain = 1e3;        // of p² where no rate is known yet
 constexpr double kMostGain = 1e6;         // of p² from pass to pass
 constexpr double kWantedRate = 1e-3;      // of the residual by one pass
@@ -43,7 +44,7 @@ double load_of(const RigidSet& set, int slot) {
 
 }  // namespace
 
-void PseudoInertia::begin(RigidSet& set, double step, double largest_load) {
+void PseudoInertia::begin(RigidSet& set, double step, double largest_load, double drive) {
   step_ = step;
   const std::size_t owned = at(set.owned());
   first_.resize(owned);
@@ -58,9 +59,8 @@ void PseudoInertia::begin(RigidSet& set, double step, double largest_load) {
     load_[i] = std::max(load_of(set, slot), kLeastShare * largest_load);
     const double way = kStandingWay * size_of(set, slot);
     first_[i] = load_[i] > 0.0 ? way * set.mass[i] / (load_[i] * step) : step;
-    longest_[i] = load_[i] > 0.0
-                      ? kLongestWay * size_of(set, slot) * set.mass[i] / (load_[i] * step)
-                      : first_[i];
+    const double longest = std::fmax(kLongestWay * size_of(set, slot), kCarriedWay * drive * step);
+    longest_[i] = load_[i] > 0.0 ? longest * set.mass[i] / (load_[i] * step) : first_[i];
     set.static_push[i] = first_[i];
   });
 }

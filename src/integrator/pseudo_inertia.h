@@ -26,7 +26,8 @@ struct LeastBalance {
 ///
 /// A body that has to move by more - it is driven, hangs on springs, lies above its support or on a
 /// body that gives way - is out of balance after the pass, and the p of this body alone grows
-/// from pass to pass (static_repeat.h) until p² F/m is its size.
+/// from pass to pass (static_repeat.h) until p² F/m is its size, or four times the way that an
+/// obstacle moves in the step: one that carries the body by friction of 1/4 and more.
 class PseudoInertia {
  public:
   static constexpr double kStandingWay = 1e-7;  // on what does not give way
@@ -34,7 +35,8 @@ class PseudoInertia {
 
   /// Chooses p for all bodies of this rank from the loads in the set.
   /// @param largest_load  Of all bodies on all ranks, N. When it is 0, p is h.
-  void begin(RigidSet& set, double step, double largest_load);
+  /// @param drive         Largest speed of an obstacle at a body, m/s.
+  void begin(RigidSet& set, double step, double largest_load, double drive = 0.0);
   /// Chooses p anew before the first pass where bodies are connected with some that deform.
   /// @param yields  1 for such a body, by slot.
   void yield(RigidSet& set, std::span<const char> yields);

@@ -39,6 +39,25 @@ constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the f
 
 }  // namespace
 
+namespace {
+
+/// Largest speed of the points of moving obstacles at the centres of the rigid bodies of this rank,
+/// m/s.
+double largest_drive(const Bodies& bodies) {
+  const ObstacleSet& obstacles = bodies.obstacles;
+  double largest = 0.0;
+  for (std::size_t k = 0; k < obstacles.linear.size(); ++k) {
+    if (obstacles.linear[k] == Vec3{} && obstacles.angular[k] == Vec3{}) continue;
+    for (int slot = 0; slot < bodies.rigid.owned(); ++slot) {
+      const Vec3 arm = bodies.rigid.center[at(slot)] - obstacles.center[k];
+      largest = std::fmax(largest, norm(obstacles.linear[k] + cross(obstacles.angular[k], arm)));
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
 StaticScales static_scales(const Bodies& bodies) {
   StaticScales scales;
   scales.largest_load = largest_applied_load(bodies);
@@ -59,6 +78,7 @@ StaticScales static_scales(const Bodies& bodies) {
     const double stiffness = soft.lame_mu[i] * soft.volume[i];
     scales.softest = std::fmin(scales.softest, stiffness / trace(soft.euler[i]));
   }
+  scales.drive = largest_drive(bodies);
   scales.deformable = soft.owned() + bodies.finite_element.owned() > 0;
   return scales;
 }
@@ -80,6 +100,7 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   }
   earlier_ = 0;
   largest_load_ = scales.largest_load;
+  drive_ = scales.drive;
   forget(bodies);
   restart(bodies);
 }
@@ -93,7 +114,7 @@ void StaticRepeat::restart(Bodies& bodies) {
   first_ = std::numeric_limits<double>::infinity();
   residual_ = soft_residual_ = std::numeric_limits<double>::max();
   attempt_ = {};
-  inertia_.begin(bodies.rigid, step_, largest_load_);
+  inertia_.begin(bodies.rigid, step_, largest_load_, drive_);
   linearise(bodies);
 }
 

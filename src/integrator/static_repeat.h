@@ -19,11 +19,12 @@ struct StaticScales {
   double stiffest{};        // largest eigenvalue ω² of an element, 1/s²; 0: no finite elements
   double softest{};         // smallest ω² of a pseudo-rigid body, 1/s²; infinite: there is none
   double fall{};            // least m L/F of deformable bodies, L being their size, s²
+  double drive{};           // largest speed of an obstacle at the centre of a rigid body, m/s
   bool deformable = false;  // some body of some rank is
 };
 
 /// The scales of the bodies of this rank, loads being in the sets; joined by largest, largest,
-/// least, least and largest.
+/// least, least, largest and largest.
 StaticScales static_scales(const Bodies& bodies);
 
 /// Result of a pass. All ranks have an equal one but for `balance`.
@@ -138,6 +139,7 @@ class StaticRepeat {
   double step_ = 1.0;  // h, s
   double tolerance_ = 0.0;
   double largest_load_ = 0.0;   // of a body, N
+  double drive_ = 0.0;          // StaticScales::drive
   double pseudo_time_ = 1.0;    // p, s
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s

@@ -290,6 +290,33 @@ TEST(PseudoInertia, SpringsThatAreSolvedAloneBoundThePseudoTime) {
   EXPECT_NEAR(set.static_push[0] * kStep * stiffness[0] / set.mass[0], 0.25, 1e-12);
 }
 
+/// p² F/m ends at the size of a body, 1/2 m, or at four times the way of what carries it.
+TEST(PseudoInertia, BodiesMayGoAsFarAsObstaclesCarryThem) {
+  for (const double drive : {0.0, 0.01, 3.0}) {
+    Bodies bodies = cubes(1);
+    RigidSet& set = bodies.rigid;
+    set.force[0] = {0.0, 0.0, -100.0};
+    PseudoInertia inertia;
+    constexpr double kStep = 2.0;
+    inertia.begin(set, kStep, 100.0, drive);
+    const std::vector<BodyBalance> free{{1, 100.0, 100.0, 1.0}};
+    for (int pass = 0; pass < 5; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
+    const double way = set.static_push[0] * kStep * 100.0 / set.mass[0];
+    EXPECT_NEAR(way, std::fmax(0.5, 4.0 * drive * kStep), 1e-12) << drive;
+  }
+}
+
+TEST(StaticScales, TheDriveIsThatOfAnObstacleWhereABodyIs) {
+  Bodies bodies = cubes(1);
+  bodies.rigid.center[0] = {3.0, 0.0, 0.0};
+  EXPECT_EQ(static_scales(bodies).drive, 0.0);
+  ObstacleSet& obstacles = bodies.obstacles;
+  obstacles.center.push_back({1.0, 0.0, 0.0});
+  obstacles.linear.push_back({0.0, 0.5, 0.0});
+  obstacles.angular.push_back({0.0, 0.0, 2.0});
+  EXPECT_NEAR(static_scales(bodies).drive, 4.5, 1e-15);
+}
+
 TEST(PseudoInertia, PendulumsMoveToTheirEquilibriumInOnePass) {
   Bodies bodies = cubes(2);
   RigidSet& set = bodies.rigid;

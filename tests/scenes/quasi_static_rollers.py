@@ -3,12 +3,12 @@
 # Setting: a plate on three balls that roll, on three fixed balls and on two fixed knives without friction, drawn
 #          by 0.2 of its half length in 1 or 4 steps; a ball on a link from its centre under a side force; a
 #          block on a table that turns by 15 degrees in one step; a block on a level table that turns by 0.1 rad a
-#          step ten times; a ball on three fixed balls that part by a fifth; a block on a floor that lifts it. Sizes 0.01,
-#          1 and 100.
+#          step ten times; a ball on three fixed balls that part by a fifth; a block on a floor that lifts it, and on
+#          one that carries it by up to eight of its lengths in a step. Sizes 0.01, 1 and 100.
 # Source:  statics; places of spheres that touch.
 # Expect:  shares of the weight from its moments about the supports; the link at the angle of the resultant; contact
 #          forces on the block that are its weight, upwards; the block at its radius; the ball where it touches all
-#          three; contact points below the lifted block.
+#          three; contact points below the lifted block; the carried block where the floor takes it.
 
 import math
 import os
@@ -128,4 +128,13 @@ for size in (0.01, 1, 100):
   RUN(solfec, models.default_solver(), STEP)
   verify.check('size %g, lifted block: height of its lowest contact over the size' % size,
                min(row.point[2] for row in models.contacts_of(block)) / size, 0.5, 1e-6)
+
+  for way in (0.3, 3):
+    solfec, bulk = scene()
+    floor = BODY(solfec, 'OBSTACLE', models.slab((-9 * size, -9 * size, -size), (9 * size, 9 * size, 0)), bulk)
+    block = BODY(solfec, 'RIGID', models.slab((-0.2 * size, -0.2 * size, 0), (0.2 * size, 0.2 * size, 0.4 * size)), bulk)
+    INITIAL_VELOCITY(floor, (way * size / STEP, 0, 0), (0, 0, 0))
+    RUN(solfec, models.default_solver(), STEP)
+    verify.check('size %g, block on a floor that moves by %g sizes: way over that' % (size, way),
+                 models.mass_centre(block)[0] / (way * size), 1, 1e-6)
 verify.finish()

@@ -199,9 +199,9 @@ struct Loops {
   /// dP = share dH S + (1 + H) dS.
   template <int n>
   static void force_change_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
-                                const Vec3* v, double share, double* out) {
+                                ForceDirection direction, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
-    const Value of_stress = Value{} + share;
+    const Value of_stress = Value{} + direction.share;
     for (long pack = begin; pack < end; ++pack) {
       const Value lambda = load(packs.lambda + pack * kWidth);
       const Value mu = load(packs.mu + pack * kWidth);
@@ -209,7 +209,7 @@ struct Loops {
       Vector du[n - 1];
       Vector f[n - 1] = {};
       load_differences<n>(packs.node + pack * n * kWidth, q, u);
-      load_differences<n>(packs.node + pack * n * kWidth, v, du);
+      load_differences<n>(packs.node + pack * n * kWidth, direction.v, du);
       for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
         const double* gradient = packs.gradient + point * kGradients;
         const Value weight = load(packs.weight + point * kWidth);
@@ -349,11 +349,11 @@ struct Loops {
     if (packs.node_count == 8) force_loop<8>(packs, begin, end, q, out);
   }
   static void force_change(const ElementPacks& packs, int begin, int end, const Vec3* q,
-                           const Vec3* v, double share, double* out) {
-    if (packs.node_count == 4) force_change_loop<4>(packs, begin, end, q, v, share, out);
-    if (packs.node_count == 5) force_change_loop<5>(packs, begin, end, q, v, share, out);
-    if (packs.node_count == 6) force_change_loop<6>(packs, begin, end, q, v, share, out);
-    if (packs.node_count == 8) force_change_loop<8>(packs, begin, end, q, v, share, out);
+                           ForceDirection direction, double* out) {
+    if (packs.node_count == 4) force_change_loop<4>(packs, begin, end, q, direction, out);
+    if (packs.node_count == 5) force_change_loop<5>(packs, begin, end, q, direction, out);
+    if (packs.node_count == 6) force_change_loop<6>(packs, begin, end, q, direction, out);
+    if (packs.node_count == 8) force_change_loop<8>(packs, begin, end, q, direction, out);
   }
   static void energy(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
     if (packs.node_count == 4) energy_loop<4>(packs, begin, end, q, out);

@@ -20,16 +20,21 @@ struct ElementPacks {
 /// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);
 
+/// Direction in which displacements change.
+struct ForceDirection {
+  const Vec3* v;       // per node
+  double share = 1.0;  // of what comes from the stress that there is already, ∂H/∂v S
+};
+
 /// Loops over the packs [begin, end) of a group with the St Venant-Kirchhoff law, compiled once per
 /// instruction set; all versions give the same bits. q are displacements of the nodes, H = ∂q/∂X,
 /// F = 1 + H, E = ½ (H + Hᵀ + HᵀH), which keeps the digits of small strains.
 struct ElementKernels {
   /// Forces of the nodes Σ w P ∇N_a, N, to out[pack][node][xyz][lane]; `out` belongs to pack 0.
   void (*force)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
-  /// Derivative of these forces in the direction v of the displacements, same order; of what comes
-  /// from the stress that there is already, ∂H/∂v S, a share alone.
-  void (*force_change)(const ElementPacks& packs, int begin, int end, const Vec3* q, const Vec3* v,
-                       double share, double* out);
+  /// Derivative of these forces in a direction of the displacements, same order.
+  void (*force_change)(const ElementPacks& packs, int begin, int end, const Vec3* q,
+                       ForceDirection direction, double* out);
   /// Strain energies Σ w Ψ, J, to out[pack][lane].
   void (*energy)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
   /// Stiffness blocks ∂f_a/∂q_b of one pack for a <= b, N/m, to out[a][b][i + 3 j][lane]; other

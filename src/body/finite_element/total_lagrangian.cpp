@@ -164,7 +164,7 @@ void find_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
     const ElementPacks packs = element_packs(mesh.group[g]);
     double* out = workspace.force.data() + mesh.force_start[g];
     for_parts(mesh.group[g].pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels().force_change(packs, begin, end, q.data(), v.data(), share, out);
+      element_kernels().force_change(packs, begin, end, q.data(), {v.data(), share}, out);
     });
   }
   gather_forces(mesh, workspace.force, force);
