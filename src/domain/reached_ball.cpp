@@ -114,8 +114,7 @@ std::optional<BallPlace> reach_ball(const Bodies& bodies, const ReachedPlaces& p
   }
   if (partner.pieces.kind[at(partner.piece)] != PieceKind::polyhedron) return std::nullopt;
   const Mat3 turn = places.turn(bodies, partner.body);
-  const Vec3 material = bodies.motion(partner.body).center +
-                        turn * (contact.point - places.start_center(partner.body));
+  const Vec3 material = places.carry(bodies, partner.body, turn, contact.point);
   const int farthest = count_farthest(places.start_rotation(partner.body), partner);
   if (farthest > 2) {
     return reach_face(contact.frame, partner.outward, center, contact.point, {turn, material});

@@ -47,7 +47,7 @@ std::optional<ReachedContact> reach_contact(const Bodies& bodies, const ReachedP
     return ReachedContact{place->point, place->frame, {}, place->opening};
   }
   const auto reached = [&](BodyRef body, const Mat3& turn) {
-    return bodies.motion(body).center + turn * (contact.point - places.start_center(body));
+    return places.carry(bodies, body, turn, contact.point);
   };
   const Mat3 of_master = places.turn(bodies, master);
   const Mat3 of_slave = places.turn(bodies, slave);

@@ -22,6 +22,11 @@ class ReachedPlaces {
 
   /// Turn of a body by `move`, R(t + h) R(t)ᵀ; of those that do not turn the identity.
   [[nodiscard]] Mat3 turn(const Bodies& bodies, BodyRef body) const;
+  /// Where a rigid body or an obstacle takes the point of its material that was at `point`, m.
+  /// @param turn  Of the body. @pre the bodies have moved.
+  [[nodiscard]] Vec3 carry(const Bodies& bodies, BodyRef body, const Mat3& turn, Vec3 point) const {
+    return bodies.motion(body).center + turn * (point - start_center(body));
+  }
   /// Centre of a rigid body or an obstacle before `move`, m.
   [[nodiscard]] Vec3 start_center(BodyRef body) const;
   /// Rotation of a rigid body or an obstacle before `move`.

@@ -257,9 +257,9 @@ PassVerdict StaticPasses::begin_refinement(Bodies& bodies, const StaticRows& row
   if (!loaded || scales_.deformable || rows.solver.has_springs_only()) return verdict;
   const bool differs = reach(bodies, rows, ranks);
   const bool stays = balanced && out_of_balance_.residual <= repeat_.wanted() &&
-                     !misses_contacts(bodies, rows, ranks);
+                     !(differs && misses_contacts(bodies, rows, ranks));
   is_reached_ = stays;
-  if (stays || !(differs || balanced)) return verdict;
+  if (stays || !differs) return verdict;
   take_best(bodies, rows);
   best_verdict_ = verdict;
   refines_ = true;

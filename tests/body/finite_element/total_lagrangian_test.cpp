@@ -26,6 +26,24 @@ constexpr double kTol = 1e-12;           // rounding at unit scale, some hundred
 constexpr double kStep = 1e-5;           // of central differences
 constexpr double kDifferenceTol = 1e-8;  // their error, of order kStep^2
 
+/// A point of the rule of an element, with the law of its material.
+struct PlainPoint {
+  const MeshElement& element;
+  const ShapeFunctions& shape;
+  double weight{};
+  double lambda{};
+  double mu{};
+
+  /// Σ u_a ⊗ ∇N_a of a field over the nodes of the mesh.
+  [[nodiscard]] Mat3 gradient(std::span<const Vec3> field) const {
+    Mat3 sum;
+    for (std::size_t a = 0; a < std::size_t(element.node_count); ++a) {
+      sum += outer(field[std::size_t(element.node[a])], shape.gradient[a]);
+    }
+    return sum;
+  }
+};
+
 /// A mesh per kind of element (0: the mixed one), every node displaced at random.
 class TotalLagrangian : public ::testing::TestWithParam<int> {
  protected:
@@ -46,6 +64,32 @@ class TotalLagrangian : public ::testing::TestWithParam<int> {
     std::vector<Vec3> q = q_;
     for (std::size_t i = 0; i < q.size(); ++i) q[i] += share * v[i];
     return q;
+  }
+
+  std::vector<Vec3> places() const {
+    std::vector<Vec3> x = mesh_.nodes;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += q_[i];
+    return x;
+  }
+  /// Forces ∫ P ∇N dV as sums over all points of the rule. @param stress  P of a PlainPoint.
+  template <typename Stress>
+  std::vector<Vec3> plain_sums(const Stress& stress) const {
+    std::vector<Vec3> sums(q_.size());
+    for (const MeshElement& element : mesh_.elements) {
+      const std::vector<Vec3> vertices = test::element_vertices(mesh_, element);
+      const BulkMaterial material =
+          element.volume % 2 == 0 ? test::unit_material() : test::unit_material(5.0, 0.1, 3.0);
+      for (const QuadraturePoint& point : body_quadrature(element.node_count)) {
+        ShapeFunctions shape = shape_functions(element.node_count, point.local);
+        const double weight = point.weight * to_space_gradients(vertices, shape);
+        const Mat3 P =
+            stress(PlainPoint{element, shape, weight, lame_lambda(material), lame_mu(material)});
+        for (std::size_t a = 0; a < vertices.size(); ++a) {
+          sums[std::size_t(element.node[a])] += weight * (P * shape.gradient[a]);
+        }
+      }
+    }
+    return sums;
   }
 
   std::mt19937 rng_{20260303};  // fixed seed: failures must reproduce
@@ -96,28 +140,12 @@ TEST_P(TotalLagrangian, StiffnessIsTheDerivativeOfTheForceAndSymmetric) {
 
 TEST_P(TotalLagrangian, ForceAgreesWithPlainSumsOverAllPointsOfTheRule) {
   // A second way: P of the material layer, all points, positions instead of displacements.
-  std::vector<Vec3> expected(q_.size());
   double expected_energy = 0.0;
-  for (const MeshElement& element : mesh_.elements) {
-    const std::vector<Vec3> vertices = test::element_vertices(mesh_, element);
-    const BulkMaterial material =
-        element.volume % 2 == 0 ? test::unit_material() : test::unit_material(5.0, 0.1, 3.0);
-    for (const QuadraturePoint& point : body_quadrature(element.node_count)) {
-      ShapeFunctions shape = shape_functions(element.node_count, point.local);
-      const double weight = point.weight * to_space_gradients(vertices, shape);
-      Mat3 F;
-      for (std::size_t a = 0; a < vertices.size(); ++a) {
-        F += outer(vertices[a] + q_[std::size_t(element.node[a])], shape.gradient[a]);
-      }
-      const double lambda = lame_lambda(material);
-      const double mu = lame_mu(material);
-      const Mat3 P = first_piola_stress(F, lambda, mu);
-      expected_energy += weight * strain_energy_density(F, lambda, mu);
-      for (std::size_t a = 0; a < vertices.size(); ++a) {
-        expected[std::size_t(element.node[a])] += weight * (P * shape.gradient[a]);
-      }
-    }
-  }
+  const std::vector<Vec3> expected = plain_sums([&](const PlainPoint& point) {
+    const Mat3 F = point.gradient(places());
+    expected_energy += point.weight * strain_energy_density(F, point.lambda, point.mu);
+    return first_piola_stress(F, point.lambda, point.mu);
+  });
   EXPECT_LE(test::largest_difference(force(q_), expected), kTol);
   EXPECT_NEAR(energy(q_), expected_energy, kTol);
 }
@@ -125,27 +153,9 @@ TEST_P(TotalLagrangian, ForceAgreesWithPlainSumsOverAllPointsOfTheRule) {
 /// A second way: the stress of the material layer at all points of the rule.
 TEST_P(TotalLagrangian, ForceOfTheStrainRateAgreesWithPlainSums) {
   const std::vector<Vec3> v = test::random_vectors(q_.size(), 1.0, rng_);
-  std::vector<Vec3> expected(q_.size());
-  for (const MeshElement& element : mesh_.elements) {
-    const std::vector<Vec3> vertices = test::element_vertices(mesh_, element);
-    const BulkMaterial material =
-        element.volume % 2 == 0 ? test::unit_material() : test::unit_material(5.0, 0.1, 3.0);
-    for (const QuadraturePoint& point : body_quadrature(element.node_count)) {
-      ShapeFunctions shape = shape_functions(element.node_count, point.local);
-      const double weight = point.weight * to_space_gradients(vertices, shape);
-      Mat3 F;
-      Mat3 rate;
-      for (std::size_t a = 0; a < vertices.size(); ++a) {
-        const auto node = std::size_t(element.node[a]);
-        F += outer(vertices[a] + q_[node], shape.gradient[a]);
-        rate += outer(v[node], shape.gradient[a]);
-      }
-      const Mat3 P = strain_rate_stress(F, rate, lame_lambda(material), lame_mu(material));
-      for (std::size_t a = 0; a < vertices.size(); ++a) {
-        expected[std::size_t(element.node[a])] += weight * (P * shape.gradient[a]);
-      }
-    }
-  }
+  const std::vector<Vec3> expected = plain_sums([&](const PlainPoint& point) {
+    return strain_rate_stress(point.gradient(places()), point.gradient(v), point.lambda, point.mu);
+  });
   std::vector<Vec3> found(q_.size());
   strain_rate_force(body_, q_, v, workspace_, found);
   EXPECT_LE(test::largest_difference(found, expected), 10 * kTol);
