@@ -226,5 +226,62 @@ TEST_F(StaticTurningTest, ContactsOfBodiesThatHardlyTurnHaveNone) {
   EXPECT_FALSE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
 }
 
+/// A block beside the axis of a level table that goes straight on has left its circle.
+TEST_F(StaticTurningTest, ContactsThatCarryAreMissedWhereTheirBodiesTurn) {
+  const BodyId table = add(BodyKind::obstacle, box_shape({-3, -3, -1}, {3, 3, 0}));
+  const BodyId block = add(BodyKind::rigid, box_shape({1, -1, 0}, {3, 1, 1}));
+  RigidSet& rigid = domain_.bodies.rigid;
+  const auto turn = [&](double angle) {
+    const Vec3 omega{0, 0, angle / kStep};
+    domain_.set_rigid_velocity(table, {}, omega);
+    rigid.angular_change[0] = omega;
+    rigid.linear_change[0] = cross(omega, {2, 0, 0.5});
+  };
+  ContactPoint contact;
+  contact.master = domain_.bodies.find(block);
+  contact.slave = domain_.bodies.find(table);
+  contact.point = {1, 1, 0};
+  contact.frame = identity();
+  const std::vector<ContactPoint> contacts = {contact};
+  const std::vector<Vec3> R = {{0, 0, 1}};
+  turning_.begin(rows_);
+  const auto misses = [&](const std::vector<Vec3>& reactions) {
+    return turning_.misses_contacts(domain_.bodies, kStep, contacts, reactions);
+  };
+  turn(0.1);
+  const Vec3 center = rigid.center[0];
+  EXPECT_TRUE(misses(R));
+  EXPECT_EQ(rigid.center[0], center);
+  EXPECT_FALSE(misses({Vec3{}}));  // it does not carry
+  turn(0.9 * StaticTurning::kContactTurn);
+  EXPECT_FALSE(misses(R));
+  turn(0.1);
+  turning_.take_contacts();
+  EXPECT_FALSE(misses(R));  // they have a c already
+}
+
+/// The gap of a ball grows by what centres part, not by what its row sees of that.
+TEST_F(StaticTurningTest, BallsGetTheOpeningOfTheirGaps) {
+  const BodyId lower = add(BodyKind::obstacle, ball_shape({0, 0, 0}, 1));
+  const BodyId upper = add(BodyKind::rigid, ball_shape({0, 0, 3}, 2));
+  domain_.set_rigid_velocity(lower, Vec3{-0.5, 0, 0} / kStep, {});
+  RigidSet& rigid = domain_.bodies.rigid;
+  rigid.linear_change[0] = Vec3{0.5, 0, -0.2} / kStep;
+  rigid.angular_change[0] = Vec3{0, 0.4, 0} / kStep;
+  ContactPoint contact;
+  contact.master = domain_.bodies.find(upper);
+  contact.slave = domain_.bodies.find(lower);
+  contact.point = {0, 0, 1};
+  contact.frame = contact_frame({0, 0, 1});
+  const std::vector<ContactPoint> contacts = {contact};
+  const std::vector<Vec3> R = {{0, 0, 1}};
+  turning_.begin(rows_);
+  EXPECT_TRUE(turning_.misses_contacts(domain_.bodies, kStep, contacts, R));
+  turning_.take_contacts();
+  EXPECT_TRUE(turning_.renew(domain_.bodies, kStep, rows_, contacts, R));
+  const double opening = norm(Vec3{1.0, 0, 2.8}) - 3.0;
+  EXPECT_LT(norm(turning_.of_contacts()[0] - Vec3{0, 0, (opening + 0.2) / kStep}), 1e-13);
+}
+
 }  // namespace
 }  // namespace solfec
