@@ -13,7 +13,7 @@
 #include "base/parallel_for.h"
 #include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
-#include "body/static_inertia.h"
+#include "body/turning_inertia.h"
 
 namespace solfec {
 
@@ -73,10 +73,10 @@ void add_slots(const AssemblyInput& input, AssemblyWorkspace& workspace, BodyOpe
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i],
                  .turns = !rigid.rotation_disabled_of(place)};
-    const Mat3 inverse = input.quasi_static ? static_inverse_inertia(rigid, place, input.step)
-                                            : rigid.inverse_inertia[i];
-    const Mat3 world = rotation * inverse * transpose(rotation);
     const double own = input.quasi_static ? rigid.static_push[i] : input.step;
+    const double square = input.quasi_static ? input.step * own : 0.25 * input.step * input.step;
+    const Mat3 inverse = turning_inverse_inertia(rigid, place, square);
+    const Mat3 world = rotation * inverse * transpose(rotation);
     rigid_slot[i] = body_space.add_slot(SlotKind::rigid, own * world, own / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;

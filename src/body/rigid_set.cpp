@@ -35,7 +35,7 @@ void for_each_array(RigidSet& set, const Function& f) {
   f(set.angular_change);
   f(set.linear_change);
   f(set.static_push);
-  f(set.static_stiffness);
+  f(set.turning_stiffness);
 }
 
 }  // namespace

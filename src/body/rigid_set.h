@@ -50,10 +50,9 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   std::vector<Vec3> momentum;        // ΔR₁ᵀ J Ω_t + h T, referential, N m s
   std::vector<Vec3> angular_change;  // ΔΩ due to the reactions, referential
   std::vector<Vec3> linear_change;   // Δv due to the reactions
-  // quasi-static: changes are static_push times A⁻¹ Σ HᵀR, s (integrator/pseudo_inertia.h), A
-  // having the stiffness of turning arms, referential, N m (body/static_inertia.h)
+  // quasi-static: changes are static_push times A⁻¹ Σ HᵀR, s (integrator/pseudo_inertia.h)
   std::vector<double> static_push;
-  std::vector<Mat3> static_stiffness;
+  std::vector<Mat3> turning_stiffness;  // of arms that turn, referential, N m (turning_inertia.h)
 
   /// Appends a body at rest in its reference placement, with its default scheme.
   int append(const NewBody& body, const BodyCharacteristics& reference);

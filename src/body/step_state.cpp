@@ -15,7 +15,7 @@ template <typename Set>
 auto step_arrays(Set& set) {
   if constexpr (std::is_same_v<std::remove_const_t<Set>, RigidSet>) {
     return std::tie(set.rotation, set.center, set.start_angular, set.start_linear, set.angular,
-                    set.linear, set.static_push, set.static_stiffness);
+                    set.linear, set.static_push, set.turning_stiffness);
   } else if constexpr (std::is_same_v<std::remove_const_t<Set>, PseudoRigidSet>) {
     return std::tie(set.gradient, set.center, set.start_rate, set.start_linear, set.rate,
                     set.linear);

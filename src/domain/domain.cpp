@@ -558,6 +558,10 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
                                       solution_.R);
     again = moves_on || again;
   }
+  if (analysis_ == Analysis::dynamic) {
+    const PullingForces forces{loads, time, step, constraints_, solution_.R};
+    again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
+  }
   if (!links_turn_ && pulls_too_much(step, solution_.R)) {
     turn_links(step, true);
     again = true;
@@ -637,6 +641,7 @@ void Domain::place_constraints(double step) {
   const double time = time_ + (quasi_static ? step : 0.5 * step);
   linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
   turn_links(step, pulls_too_much(step, {}));
+  if (!quasi_static) pulled_bodies_.begin(bodies, {loads, time, step, constraints_}, ranks_.get());
 }
 
 void Domain::store_reactions() {

@@ -29,8 +29,10 @@
 #include "domain/model_settings.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
+#include "domain/pulled_bodies.h"
 #include "domain/ranks/ranks.h"
 #include "domain/relief.h"
+#include "domain/restored_state.h"
 #include "domain/solution_watch.h"
 #include "domain/static_passes.h"
 #include "integrator/analysis.h"
@@ -55,24 +57,6 @@ struct BodyDefinition {
   std::string origin;
   bool in_callback = false;
   BodyId id = 0;  // 0: the next one; a restart gives that of the file, in any order
-};
-
-/// State of a stored frame beside that of the bodies.
-struct RestoredState {
-  double time{};
-  std::vector<UserConstraint> constraints;  // ids increase
-  std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
-  ContactMemories memories;                 // that the contacts refer to
-  ContactParams found_with;                 // rules by which the contacts were found
-  std::vector<PairReference> references;    // of bodies at relative rest
-  std::vector<CoveredPair> covered;         // faces that others cover
-  std::vector<BuiltOverlap> built;          // overlaps that count as no gap
-  BodyId next_body{};
-  ConstraintId next_constraint{};           // of contacts and callbacks
-  std::vector<ConstraintId> next_of_ranks;  // likewise, by rank; empty: not known
-  std::vector<ConstraintRecord> records;    // what constraints() gives until the next step
-  std::vector<ShownReaction> shown;         // of impacts, beside the reactions of the motion
-  std::vector<LateVelocity> late;           // of bodies in impacts
 };
 
 /// How much there is.
@@ -368,6 +352,7 @@ class Domain : public ModelSettings {
   BounceLimit bounce_limit_;
   ImpactImpulses impulses_;
   LinkTurning link_turning_;
+  PulledBodies pulled_bodies_;
   Relief relief_;
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;

@@ -4,22 +4,15 @@
 #include <utility>
 
 #include "base/count.h"
+#include "body/turning_inertia.h"
 #include "domain/ranks/ranks.h"
 #include "domain/reached_constraint.h"
 #include "domain/reached_contact.h"
 #include "domain/reached_ways.h"
-#include "math/lapack.h"
 
 namespace solfec {
 
 namespace {
-
-/// Symmetric part of a matrix without its negative eigenvalues.
-Mat3 positive_part(const Mat3& a) {
-  Mat3 part = 0.5 * (a + transpose(a));
-  take_positive_part(3, part.m);
-  return part;
-}
 
 /// Tension of a link or of a spring between its points over its length, N/m; 0 of other rows.
 /// @param force  On the master, N.
@@ -41,7 +34,7 @@ void ReachedForces::begin(Bodies& bodies) {
   has_changes_ = false;
   const std::size_t size = at(bodies.rigid.size());
   change_.assign(size, {});
-  for (std::size_t i = 0; i < size; ++i) bodies.rigid.static_stiffness[i] = {};
+  for (std::size_t i = 0; i < size; ++i) bodies.rigid.turning_stiffness[i] = {};
 }
 
 void ReachedForces::take_back(Bodies& bodies) {
@@ -67,7 +60,7 @@ void ReachedForces::add_row(const Bodies& bodies, BodyRef body, const PlacedForc
   const Vec3 arm = reached.point - rigid.center[i];
   const Vec3 start_arm = start.point - places_.start_center(body);
   sum.torque += cross(arm, reached.force) - cross(start_arm, start.force);
-  sum.stiffness += dot(arm, reached.force) * identity() - outer(arm, reached.force);
+  sum.stiffness += stiffness_of_arm(arm, reached.force);
 }
 
 /// @pre the bodies are at their reached places.
@@ -138,7 +131,7 @@ bool ReachedForces::renew(Bodies& bodies, const StaticForces& forces, Ranks* ran
     now.torque = transposed_times(rotation, now.torque);
     rigid.force[i] += now.force - change_[i].force;
     rigid.torque[i] += now.torque - change_[i].torque;
-    rigid.static_stiffness[i] = transpose(rotation) * positive_part(now.stiffness) * rotation;
+    rigid.turning_stiffness[i] = arm_stiffness(now.stiffness, rotation);
   }
   std::swap(change_, found_);
   return true;

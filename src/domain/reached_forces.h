@@ -36,7 +36,7 @@ struct StaticForces {
 ///
 /// to first order of moments that turn with a body by the vector θ, δm = Σ (θ × r) × F = -K θ with
 /// K = Σ (r·F) 1 - r Fᵀ. The positive part of K is the stiffness of a pendulum and goes into the
-/// next pass (RigidSet::static_stiffness), which would run past the equilibrium without it. Links
+/// next pass (RigidSet::turning_stiffness), which would run past the equilibrium without it. Links
 /// and springs that pull with T over a length L hold their ends with T/L, which bounds the
 /// pseudo-time of a body (PseudoInertia::hold).
 ///

@@ -15,7 +15,7 @@ void StaticPoint::take(const RigidSet& rigid, const std::vector<Vec3>& R,
   linear_change_ = rigid.linear_change;
   force_ = rigid.force;
   torque_ = rigid.torque;
-  stiffness_ = rigid.static_stiffness;
+  stiffness_ = rigid.turning_stiffness;
   push_ = rigid.static_push;
   R_ = R;
   U_ = U;
@@ -28,7 +28,7 @@ void StaticPoint::restore(RigidSet& rigid, std::vector<Vec3>& R, std::vector<Vec
   rigid.linear_change = linear_change_;
   rigid.force = force_;
   rigid.torque = torque_;
-  rigid.static_stiffness = stiffness_;
+  rigid.turning_stiffness = stiffness_;
   rigid.static_push = push_;
   R = R_;
   U = U_;

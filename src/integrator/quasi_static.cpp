@@ -1,7 +1,7 @@
 #include "integrator/quasi_static.h"
 
 #include "body/finite_element/for_each_mesh.h"
-#include "body/static_inertia.h"
+#include "body/turning_inertia.h"
 #include "integrator/deformable_step.h"
 #include "integrator/finite_element_static.h"
 #include "integrator/move_obstacles.h"

@@ -1,5 +1,7 @@
 #include "integrator/rigid_step.h"
 
+#include "body/turning_inertia.h"
+
 namespace solfec {
 
 void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
@@ -31,6 +33,26 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
   });
 }
 
+void turning_free_velocity(RigidSet& set, int slot, double step) {
+  const Mat3& J = set.inertia[slot];
+  const Vec3 turned = transposed_times(set.half_rotation[slot], J * set.start_angular[slot]);
+  const Vec3 change = step * (turning_inverse_inertia(set, slot, 0.25 * step * step) *
+                              (set.torque[slot] + set.gyroscopic[slot]));
+  set.angular[slot] = set.start_angular[slot] + change;
+  set.momentum[slot] = turned + (J * change - step * set.gyroscopic[slot]);
+}
+
+namespace {
+
+/// Impulse of the moments of loads, h T with the arms of the mean of the step, N m s.
+Vec3 load_moment(const RigidSet& set, int slot, double step) {
+  if (set.turning_stiffness[slot] == Mat3{}) return step * set.torque[slot];
+  return set.momentum[slot] -
+         transposed_times(set.half_rotation[slot], set.inertia[slot] * set.start_angular[slot]);
+}
+
+}  // namespace
+
 Mat3 orthonormalized(const Mat3& rotation) {
   const Mat3 gram = transpose(rotation) * rotation;
   return 1.5 * rotation - 0.5 * (rotation * gram);
@@ -42,7 +64,7 @@ void add_reactions(RigidSet& set, int slot, double step) {
 
   // h (f + M Δu / h), the impulse of loads and reactions
   const Vec3 angular_impulse =
-      step * set.torque[slot] + set.inertia[slot] * set.angular_change[slot];
+      load_moment(set, slot, step) + set.inertia[slot] * set.angular_change[slot];
   const Vec3 linear_impulse = step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
   const Vec3 mean_angular = 0.5 * (set.start_angular[slot] + set.angular[slot]);
   const Vec3 mean_linear = 0.5 * (set.start_linear[slot] + set.linear[slot]);

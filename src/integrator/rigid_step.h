@@ -22,8 +22,19 @@ namespace solfec {
 /// q½, start velocities, cleared loads and changes.
 void rigid_first_half(Bodies& bodies, Scheme scheme, double step);
 
-/// Ω_free, v_free, the gyroscopic torque and the momentum A = ΔR₁ᵀ J Ω_t + h T.
+/// Ω_free, v_free, the gyroscopic torque and the momentum A = ΔR₁ᵀ J Ω_t + h T. Arms do not turn.
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
+
+/// Ω_free and A of a body whose arms turn within the step: with the stiffness K of turning arms
+/// (RigidSet::turning_stiffness) the moments of forces are taken where the body is in the mean of
+/// the step, h/4 (Ω - Ω_t) away from R½,
+///
+///   (J + ¼h² K) (Ω - Ω_t) = h (T - Ω½ x J Ω½ + r),   A = ΔR₁ᵀ J Ω_t + h T - ¼h² K (Ω_free - Ω_t),
+///
+/// which is stable for any h where K is exact. J ΔΩ is then what reactions add to the momentum,
+/// with the moment of their arms that turn.
+/// @pre rigid_free_velocity has run.
+void turning_free_velocity(RigidSet& set, int slot, double step);
 
 /// One step of the polar decomposition, R (3 · 1 - RᵀR) / 2: squares the distance from the nearest
 /// rotation, so rounding does not accumulate. Higham (1986), SIAM J. Sci. Stat. Comput. 7,

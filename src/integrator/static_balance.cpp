@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "body/static_inertia.h"
+#include "body/turning_inertia.h"
 #include "integrator/deformable_step.h"
 #include "integrator/finite_element_static.h"
 

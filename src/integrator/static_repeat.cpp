@@ -6,7 +6,7 @@
 
 #include "base/count.h"
 #include "body/finite_element/for_each_mesh.h"
-#include "body/static_inertia.h"
+#include "body/turning_inertia.h"
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
 #include "integrator/finite_element_static.h"
@@ -310,8 +310,8 @@ void StaticRepeat::linearise_rigid(RigidSet& rigid) const {
   for_each_slot(rigid, [&](int slot) {
     const auto i = at(slot);
     const double own = rigid.static_push[i];
-    rigid.angular[i] =
-        start_.angular[i] + own * (static_inverse_inertia(rigid, slot, step_) * rigid.torque[i]);
+    rigid.angular[i] = start_.angular[i] +
+                       own * (turning_inverse_inertia(rigid, slot, step_ * own) * rigid.torque[i]);
     rigid.linear[i] = start_.linear[i] + (own / rigid.mass[i]) * rigid.force[i];
   });
 }

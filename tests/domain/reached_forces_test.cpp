@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "body/static_inertia.h"
+#include "body/turning_inertia.h"
 #include "domain/domain_fixture.h"
 #include "domain/reached_contact.h"
 #include "domain/static_point.h"
@@ -100,7 +100,7 @@ TEST_F(ReachedForcesTest, BodiesThatMustNotTurnHaveNoMoment) {
   solve(1, {0, 0.1, 0}, {});
   renew();
   EXPECT_EQ(rigid().torque[0], Vec3{});
-  EXPECT_EQ(rigid().static_stiffness[0], Mat3{});
+  EXPECT_EQ(rigid().turning_stiffness[0], Mat3{});
 }
 
 /// A weight above its pin falls, one below it is a pendulum: the stiffness of its moment is W l.
@@ -116,8 +116,8 @@ TEST_F(ReachedForcesTest, StiffnessIsThatOfAPendulum) {
   const Mat3 exact = from_columns({30, 0, 0}, {0, 30, 0}, {0, 0, 0});
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      EXPECT_NEAR(rigid().static_stiffness[0](i, j), exact(i, j), 1e-12) << i << j;
-      EXPECT_NEAR(rigid().static_stiffness[1](i, j), 0.0, 1e-12) << i << j;
+      EXPECT_NEAR(rigid().turning_stiffness[0](i, j), exact(i, j), 1e-12) << i << j;
+      EXPECT_NEAR(rigid().turning_stiffness[1](i, j), 0.0, 1e-12) << i << j;
     }
   }
 }
@@ -146,10 +146,10 @@ TEST_F(ReachedForcesTest, LinksTurnWithTheirPoints) {
 TEST_F(ReachedForcesTest, TheStiffnessIsPartOfTheInertia) {
   add_bar();
   rigid().static_push[0] = 3.0;
-  rigid().static_stiffness[0] = from_columns({2, 0, 0}, {0, 5, 0}, {0, 0, 7});
-  const Mat3 A = rigid().inertia[0] + (kStep * 3.0) * rigid().static_stiffness[0];
+  rigid().turning_stiffness[0] = from_columns({2, 0, 0}, {0, 5, 0}, {0, 0, 7});
+  const Mat3 A = rigid().inertia[0] + (kStep * 3.0) * rigid().turning_stiffness[0];
   const Vec3 moment{1, 2, 3};
-  rigid().angular_change[0] = 3.0 * (static_inverse_inertia(rigid(), 0, kStep) * moment);
+  rigid().angular_change[0] = 3.0 * (turning_inverse_inertia(rigid(), 0, kStep * 3.0) * moment);
   EXPECT_LT(norm(A * (rigid().angular_change[0] / 3.0) - moment), 1e-12);
   EXPECT_LT(norm(static_reaction_torque(rigid(), 0, kStep) - moment), 1e-12);
 }
@@ -276,7 +276,7 @@ TEST_F(ReachedForcesTest, TakenBackLoadsAreThoseOfTheStart) {
   renew();
   forces_.take_back(domain_.bodies);
   EXPECT_LT(norm(rigid().torque[0] - Vec3{1, 2, 3}), 1e-13);
-  EXPECT_EQ(rigid().static_stiffness[0], Mat3{});
+  EXPECT_EQ(rigid().turning_stiffness[0], Mat3{});
   EXPECT_EQ(forces_.changes()[0].torque, Vec3{});
 }
 
@@ -293,7 +293,7 @@ TEST_F(ReachedForcesTest, ASolutionComesBackAsItWas) {
   solve(0, {}, {});
   rigid().linear[1] = rigid().force[1] = rigid().torque[1] = {1, 1, 1};
   rigid().static_push[1] = 7.0;
-  rigid().static_stiffness[1] = identity();
+  rigid().turning_stiffness[1] = identity();
   R.clear();
   U.clear();
   point.restore(rigid(), R, U);
@@ -303,7 +303,7 @@ TEST_F(ReachedForcesTest, ASolutionComesBackAsItWas) {
   EXPECT_EQ(rigid().force, before.force);
   EXPECT_EQ(rigid().torque, before.torque);
   EXPECT_EQ(rigid().static_push, before.static_push);
-  EXPECT_EQ(rigid().static_stiffness, before.static_stiffness);
+  EXPECT_EQ(rigid().turning_stiffness, before.turning_stiffness);
   EXPECT_EQ(R, (std::vector<Vec3>{{1, 2, 3}}));
   EXPECT_EQ(U, (std::vector<Vec3>{{4, 5, 6}}));
 }

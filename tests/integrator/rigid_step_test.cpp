@@ -191,6 +191,40 @@ TEST(RigidReactions, ChangeTheSpatialMomentumByTheirImpulse) {
   }
 }
 
+TEST(ArmsThatTurn, TakeTheirMomentAtTheMeanOfTheStepAndBookItsWork) {
+  for (const Scheme scheme : {Scheme::rig_pos, Scheme::rig_neg, Scheme::rig_imp}) {
+    Bodies bodies = one_rigid_body(scheme, kInertia);
+    RigidSet& set = bodies.rigid;
+    bodies.set_rigid_velocity({BodyKind::rigid, 0}, {}, {0.5, 2.0, -1.0});
+    const Vec3 before = spatial_momentum(bodies);
+    const double kinetic = set.energy[0].kinetic;
+    const Vec3 start = set.angular[0];
+    constexpr double kStep = 0.05;
+    first_half_step(bodies, kStep);
+    const Mat3 mid_rotation = set.rotation[0];
+    set.torque[0] = {0.3, -0.2, 0.4};
+    free_velocity(bodies, kStep);
+    set.turning_stiffness[0] = 1e4 * from_columns({3, 1, 0}, {1, 2, 0.5}, {0, 0.5, 4});
+    turning_free_velocity(set, 0, kStep);
+
+    const Vec3 free_change = set.angular[0] - start;
+    const Vec3 arms = (0.25 * kStep * kStep) * (set.turning_stiffness[0] * free_change);
+    const Vec3 moments = kInertia * free_change + arms;
+    const Vec3 expected = kStep * (set.torque[0] + set.gyroscopic[0]);
+    EXPECT_LE(norm(moments - expected), kRounding) << name_of(scheme);
+    EXPECT_GT(norm(arms), 1e-3);
+
+    const Vec3 impulse{-0.1, 0.5, 0.2};  // of reactions with their arms that turn
+    set.angular_change[0] = inverse(kInertia) * impulse;
+    EXPECT_EQ(finish_step(bodies, kStep).not_converged, 0);
+    const Energies& energy = set.energy[0];
+    EXPECT_NEAR(energy.kinetic - kinetic, energy.external + energy.numerical, kRounding);
+    if (scheme == Scheme::rig_pos) continue;  // does not keep spatial momentum
+    const Vec3 all = mid_rotation * (kStep * set.torque[0] - arms + impulse);
+    EXPECT_LE(norm(spatial_momentum(bodies) - before - all), kRounding) << name_of(scheme);
+  }
+}
+
 class RigidEnergy : public ::testing::TestWithParam<Scheme> {};
 
 TEST_P(RigidEnergy, KineticMinusWorkMinusNumericalIsConstantToRounding) {
