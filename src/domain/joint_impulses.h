@@ -1,12 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
 #include "base/count.h"
 #include "body/bodies.h"
 #include "domain/joint_factors.h"
+#include "domain/self_stresses.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -35,36 +37,57 @@ double largest_residual(const std::vector<Row>& rows) {
   return largest;
 }
 
+/// How iterations of iterate_impulses end.
+enum class ImpulsesEnd {
+  settled,   // residuals are small enough
+  singular,  // the residual has a part that no impulse changes
+  stopped    // they gain no more, or take too many
+};
+
+/// Lists of impulses in iterations of iterate_impulses.
+struct ImpulseIteration {
+  explicit ImpulseIteration(std::size_t rows)
+      : r(rows), z(rows), d(rows), Az(rows), Ad(rows), y(rows), w(rows) {}
+
+  std::vector<Vec3> r;  // residuals beside those along self-stresses
+  std::vector<Vec3> z;  // preconditioned ones
+  std::vector<Vec3> d;  // directions of the search
+  std::vector<Vec3> Az;
+  std::vector<Vec3> Ad;
+  std::vector<Vec3> y;  // preconditioned Az and Ad
+  std::vector<Vec3> w;
+};
+
 /// Iterations of iterate_impulses with one preconditioner.
-/// @param least_share  They end where zᵀA z of the preconditioned residual z is a smaller part of
-///                     rᵀz: the residual r has a part that no impulse changes.
+/// @param stresses     Directions that are left out.
+/// @param least_share  They end as singular where zᵀA z of the preconditioned residual z is a
+///                     smaller part of rᵀz; z is then along what no impulse changes.
 template <class Row, class Kick, class Precondition>
-void iterate_with(const Precondition& precondition, std::vector<Row>& rows, double tolerance,
-                  double least_share, const Kick& kick) {
+ImpulsesEnd iterate_with(const Precondition& precondition, const SelfStresses& stresses,
+                         std::vector<Row>& rows, double tolerance, double least_share,
+                         const Kick& kick, ImpulseIteration& own) {
   const std::size_t n = rows.size();
   const int most = 20 + 6 * count(rows);
-  const auto product = [&](const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < n; ++i) sum += dot(a[i], b[i]);
-    return sum;
-  };
-  std::vector<Vec3> r(n);  // residuals
-  std::vector<Vec3> z(n);  // preconditioned ones
-  std::vector<Vec3> d(n);  // directions of the search
-  std::vector<Vec3> Az(n);
-  std::vector<Vec3> Ad(n);
-  std::vector<Vec3> y(n);  // preconditioned Az and Ad
-  std::vector<Vec3> w(n);
+  auto& [r, z, d, Az, Ad, y, w] = own;
   const auto take_residuals = [&] {
     for (std::size_t i = 0; i < n; ++i) r[i] = rows[i].residual;
+    stresses.project(r);
     precondition(r, z);
     return product(r, z);
   };
+  const auto largest = [&] {
+    double size = 0.0;
+    for (const Vec3& one : r) size = std::max(size, norm(one));
+    return size;
+  };
   double size = take_residuals();
   double last = 0.0;
-  for (int iteration = 0; iteration < most && largest_residual(rows) > tolerance; ++iteration) {
+  for (int iteration = 0; iteration < most; ++iteration) {
+    if (!(largest() > tolerance)) return ImpulsesEnd::settled;
     kick([&](std::size_t i) { return z[i]; });
-    for (std::size_t i = 0; i < n; ++i) Az[i] = r[i] - rows[i].residual;
+    for (std::size_t i = 0; i < n; ++i) Az[i] = rows[i].residual;
+    stresses.project(Az);
+    for (std::size_t i = 0; i < n; ++i) Az[i] = r[i] - Az[i];
     precondition(Az, y);
     const double curvature = product(z, Az);
     const double share = iteration > 0 ? curvature / last : 0.0;
@@ -75,18 +98,45 @@ void iterate_with(const Precondition& precondition, std::vector<Row>& rows, doub
       w[i] = y[i] + share * w[i];
     }
     const double square = product(Ad, w);
-    const bool goes_on =
-        curvature > least_share * size && square > std::numeric_limits<double>::min();
+    const bool is_regular = curvature > least_share * size;
+    const bool goes_on = is_regular && square > std::numeric_limits<double>::min();
     const double way = goes_on ? curvature / square : 0.0;
     kick([&](std::size_t i) { return way * d[i] - z[i]; });
-    if (!goes_on) return;
+    if (!goes_on) return is_regular ? ImpulsesEnd::stopped : ImpulsesEnd::singular;
     const double next = take_residuals();
     if (!(next < size)) {  // rounding
       kick([&](std::size_t i) { return -way * d[i]; });
-      return;
+      return ImpulsesEnd::stopped;
     }
     size = next;
     for (std::size_t i = 0; i < n; ++i) rows[i].impulse += way * d[i];
+  }
+  return ImpulsesEnd::stopped;
+}
+
+/// Iterations with factors, as often as a self-stress is found on the way.
+/// @return Whether residuals are small enough, but for parts along self-stresses.
+template <class Row, class Kick>
+bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double tolerance,
+                          const Kick& kick) {
+  constexpr double kRegular = 0.5;
+  SelfStresses stresses;
+  ImpulseIteration own(rows.size());
+  const auto precondition = [&](const auto& r, auto& z) {
+    factors.apply(r, z);
+    stresses.project(z);
+  };
+  while (true) {
+    const ImpulsesEnd end =
+        iterate_with(precondition, stresses, rows, tolerance, kRegular, kick, own);
+    if (end != ImpulsesEnd::singular) return end == ImpulsesEnd::settled;
+    if (stresses.full()) return false;
+    for (int refinement = 0; refinement < 2; ++refinement) {  // by inverse iteration
+      const double size = std::sqrt(product(own.z, own.z));
+      for (std::size_t i = 0; i < rows.size(); ++i) own.r[i] = own.z[i] / size;
+      precondition(own.r, own.z);
+    }
+    if (!stresses.add(own.z)) return false;
   }
 }
 
@@ -96,8 +146,9 @@ void iterate_with(const Precondition& precondition, std::vector<Row>& rows, doub
 /// step makes them smaller, so where rows contradict each other the least ones are left.
 ///
 /// Sparse factors of A are the preconditioner. They would turn a residual that no impulse changes
-/// into impulses of its size over their ε; where there is one, and where factors end short of the
-/// tolerance, the inverse of each row alone takes their place.
+/// into impulses of its size over their ε; where there is one, its direction, a self-stress of
+/// redundant joints, is left out from then on. Where factors end short of the tolerance, the
+/// inverse of each row alone takes their place.
 ///
 /// @param rows       Ends, direction n or `is_point`, Vec3 residual (m/s), Mat3 inverse of the
 ///                   mobility in the directions of the row (kg) and Vec3 impulse (N s), to which p
@@ -109,16 +160,16 @@ template <class Row, class Kick>
 void iterate_impulses(const Bodies& bodies, JointFactors& factors, std::vector<Row>& rows,
                       double tolerance, const Kick& kick) {
   constexpr double kNull = 1e-12;
-  constexpr double kRegular = 0.5;
   if (!(largest_residual(rows) > tolerance)) return;
-  if (factors.find(bodies, rows_of_factors(rows))) {
-    const auto by_factors = [&](const auto& r, auto& z) { factors.apply(r, z); };
-    iterate_with(by_factors, rows, tolerance, kRegular, kick);
+  if (factors.find(bodies, rows_of_factors(rows)) &&
+      iterate_with_factors(factors, rows, tolerance, kick)) {
+    return;
   }
   const auto by_row = [&](const auto& r, auto& z) {
     for (std::size_t i = 0; i < r.size(); ++i) z[i] = rows[i].inverse * r[i];
   };
-  iterate_with(by_row, rows, tolerance, kNull, kick);
+  ImpulseIteration own(rows.size());
+  iterate_with(by_row, SelfStresses{}, rows, tolerance, kNull, kick, own);
 }
 
 }  // namespace solfec

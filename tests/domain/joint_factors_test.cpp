@@ -149,5 +149,41 @@ TEST_F(JointFactorsTest, IterationsOfAChainAndOfRedundantRowsAreFew) {
   EXPECT_LE(solve(), 12);
 }
 
+TEST_F(JointFactorsTest, WhatContradictsItselfIsLeftAndAllElseGoes) {
+  constexpr int kLinks = 40;
+  std::vector<BodyId> links;
+  for (int i = 0; i < kLinks; ++i) {
+    const double x = i;
+    links.push_back(add(BodyKind::rigid, box_shape({x, 0, 0}, {x + 1, 0.1, 0.1})));
+    add_row(links.back(), i > 0 ? links[at(i - 1)] : 0, {x, 0.05, 0.05}, true);
+  }
+  for (int i = 0; i < 4; ++i) add_row(links[20], 0, {20.5, 0.05, 0.05}, false, {0, 1, 0});
+  std::vector<Vec3> wanted(rows_.size());
+  wanted[at(kLinks)].y = 1.0;
+  wanted[at(kLinks + 1)].y = -1.0;
+  wanted[at(kLinks + 2)].y = 0.5;
+  const auto find_residuals = [&] {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      rows_[i].residual = wanted[i] - velocity(rows_[i]);
+    }
+  };
+  for (int i = 0; i < kLinks; ++i) domain_.bodies.rigid.linear[at(i)] = {std::sin(i), 0.3 * i, 0};
+  find_residuals();
+  int kicks = 0;
+  iterate_impulses(domain_.bodies, factors_, rows_, 1e-12, [&](const auto& impulse) {
+    ++kicks;
+    std::vector<Vec3> p;
+    for (std::size_t i = 0; i < rows_.size(); ++i) p.push_back(impulse(i));
+    kick(p);
+    find_residuals();
+  });
+  EXPECT_LE(kicks, 60);
+  const double mean = (1.0 - 1.0 + 0.5 + 0.0) / 4;  // the least squares of four equal rows
+  for (int i = 0; i < kLinks; ++i) EXPECT_LT(norm(rows_[at(i)].residual), 1e-10) << i;
+  for (std::size_t i = at(kLinks); i < rows_.size(); ++i) {
+    EXPECT_NEAR(rows_[i].residual.y, wanted[i].y - mean, 1e-10) << i;
+  }
+}
+
 }  // namespace
 }  // namespace solfec
