@@ -89,7 +89,7 @@ void JointFactors::fill_block(const Mat3& block, std::size_t i, std::size_t j, i
     if (i != j) continue;
     double& diagonal = values_[at(start + k)];
     // a row that nothing can move stays alone
-    diagonal = diagonal > 0.0 ? (1.0 + kCompliance) * diagonal : 1.0;
+    diagonal = diagonal > 0.0 ? (1.0 + compliance_) * diagonal : 1.0;
   }
 }
 
@@ -104,8 +104,9 @@ void JointFactors::fill(const Bodies& bodies) {
   }
 }
 
-bool JointFactors::find(const Bodies& bodies, std::vector<Row> rows) {
+bool JointFactors::find(const Bodies& bodies, std::vector<Row> rows, double compliance) {
   rows_ = std::move(rows);
+  compliance_ = compliance;
   if (rows_.size() < 2) return false;
   number_unknowns();
   find_neighbours();

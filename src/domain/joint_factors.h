@@ -17,13 +17,15 @@ namespace solfec {
 /// banded and factors cost as much as some products with it.
 ///
 /// Redundant joints make A singular. L D Lᵀ factors of A + ε diag(A) exist always, and leave out
-/// what no impulse changes. A cable or net of bars that hangs nearly straight has eigenvalues of the
-/// square of its sag, which are none of those: with ε = 1e-7 its errors were left, and its tension
-/// made energy of them.
+/// what no impulse changes. Joints with guides that hold a motion twice agree but for their gaps,
+/// which have eigenvalues of the square of the gaps; these are left out, too. A cable or net of
+/// points and links that hangs nearly straight has eigenvalues of the square of its sag, whose
+/// errors are to be taken away: its tension would make energy of them.
 class JointFactors {
  public:
-  static constexpr double kCompliance = 1e-11;  // ε
-  static constexpr double kMostEntries = 4e6;  // of the factors, 64 MB
+  static constexpr double kCompliance = 1e-7;        // ε
+  static constexpr double kSharpCompliance = 1e-11;  // ε where no row is a guide
+  static constexpr double kMostEntries = 4e6;        // of the factors, 64 MB
 
   /// One end of a row.
   struct End {
@@ -40,7 +42,7 @@ class JointFactors {
 
   /// Factors the matrix of rows.
   /// @return False: a row alone needs none, they would be too large, or it is not definite.
-  bool find(const Bodies& bodies, std::vector<Row> rows);
+  bool find(const Bodies& bodies, std::vector<Row> rows, double compliance = kCompliance);
   /// Impulses (N s) that take residuals (m/s) away. @pre find returned true.
   void apply(std::span<const Vec3> residual, std::span<Vec3> impulse);
 
@@ -54,6 +56,7 @@ class JointFactors {
   [[nodiscard]] int width(std::size_t row) const { return rows_[row].is_point ? 3 : 1; }
 
   std::vector<Row> rows_;
+  double compliance_{};
   std::vector<int> first_;                    // unknown of each row, and how many there are
   std::vector<std::vector<int>> neighbours_;  // rows that a row sees, itself too, ascending
   SparsePattern pattern_;

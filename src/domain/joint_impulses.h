@@ -115,9 +115,10 @@ ImpulsesEnd iterate_with(const Precondition& precondition, const SelfStresses& s
 }
 
 /// Iterations with factors, as often as a self-stress is found on the way.
+/// @param most  Self-stresses that may be left out.
 /// @return Whether residuals are small enough, but for parts along self-stresses.
 template <class Row, class Kick>
-bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double tolerance,
+bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double tolerance, int most,
                           const Kick& kick) {
   constexpr double kRegular = 0.5;
   SelfStresses stresses;
@@ -130,7 +131,7 @@ bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double 
     const ImpulsesEnd end =
         iterate_with(precondition, stresses, rows, tolerance, kRegular, kick, own);
     if (end != ImpulsesEnd::singular) return end == ImpulsesEnd::settled;
-    if (stresses.full()) return false;
+    if (stresses.size() == most) return false;
     for (int refinement = 0; refinement < 2; ++refinement) {  // by inverse iteration
       const double size = std::sqrt(product(own.z, own.z));
       for (std::size_t i = 0; i < rows.size(); ++i) own.r[i] = own.z[i] / size;
@@ -146,23 +147,26 @@ bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double 
 /// step makes them smaller, so where rows contradict each other the least ones are left.
 ///
 /// Sparse factors of A are the preconditioner. They would turn a residual that no impulse changes
-/// into impulses of its size over their ε; where there is one, its direction, a self-stress of
-/// redundant joints, is left out from then on. Where factors end short of the tolerance, the
-/// inverse of each row alone takes their place.
+/// into impulses of its size over their ε. Where points and links alone are redundant, its
+/// direction, a self-stress, is left out from then on. Guides that hold a motion twice agree but
+/// for their gaps, so what is none may look like one: there, and where factors end short of the
+/// tolerance, the inverse of each row alone takes the place of the factors.
 ///
 /// @param rows       Ends, direction n or `is_point`, Vec3 residual (m/s), Mat3 inverse of the
 ///                   mobility in the directions of the row (kg) and Vec3 impulse (N s), to which p
 ///                   is added.
 /// @param tolerance  Largest residual of a row that may be left, m/s.
+/// @param guided     Whether rows are guides, or errors of places, which contradict each other.
 /// @param kick       kick(impulse), impulse(i) in N s: adds M⁻¹ Hᵀ of impulses of all rows to the
 ///                   velocities and finds the residuals anew.
 template <class Row, class Kick>
 void iterate_impulses(const Bodies& bodies, JointFactors& factors, std::vector<Row>& rows,
-                      double tolerance, const Kick& kick) {
+                      double tolerance, bool guided, const Kick& kick) {
   constexpr double kNull = 1e-12;
   if (!(largest_residual(rows) > tolerance)) return;
-  if (factors.find(bodies, rows_of_factors(rows)) &&
-      iterate_with_factors(factors, rows, tolerance, kick)) {
+  const double compliance = guided ? JointFactors::kCompliance : JointFactors::kSharpCompliance;
+  if (factors.find(bodies, rows_of_factors(rows), compliance) &&
+      iterate_with_factors(factors, rows, tolerance, guided ? 0 : SelfStresses::kMost, kick)) {
     return;
   }
   const auto by_row = [&](const auto& r, auto& z) {

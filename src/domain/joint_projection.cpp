@@ -179,7 +179,7 @@ void solve_together(Bodies& bodies, double enough, JointFactors& factors, std::v
     find_residuals();
   };
   find_residuals();
-  iterate_impulses(bodies, factors, rows, enough, kick);
+  iterate_impulses(bodies, factors, rows, enough, true, kick);
 }
 
 /// Displacement of a rigid body by all rows. Those of single rows may be long and cancel out, and

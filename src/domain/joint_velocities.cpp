@@ -86,6 +86,7 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
     if (is_motor && !(motors && is_calmed(constraint))) continue;
     Row row;
     row.is_motor = is_motor;
+    row.is_guide = is_joint_row(constraint);
     row.constraint = i;
     row.master = end_of(constraint.master, constraint.master_reference);
     row.slave = end_of(constraint.slave, constraint.slave_reference);
@@ -148,7 +149,9 @@ void JointVelocities::kick(Bodies& bodies, const Impulse& impulse) {
 }
 
 void JointVelocities::iterate(Bodies& bodies, double tolerance) {
-  iterate_impulses(bodies, factors_, rows_, tolerance,
+  const bool guided =
+      std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.is_guide; });
+  iterate_impulses(bodies, factors_, rows_, tolerance, guided,
                    [&](const auto& impulse) { kick(bodies, impulse); });
 }
 

@@ -96,6 +96,7 @@ class JointVelocities {
     End slave;
     bool is_point{};  // all components, else that along n
     bool is_motor{};  // keeps its rate
+    bool is_guide{};  // or a motor
     Vec3 n;
     Mat3 inverse;     // of the mobility in the directions of the row, kg
     double target{};  // along n, m/s

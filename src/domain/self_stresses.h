@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/count.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -18,10 +19,9 @@ inline double product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 /// of velocities along one of them contradicts itself, no impulse takes it away.
 class SelfStresses {
  public:
-  static constexpr int kMost = 24;
+  static constexpr int kMost = 24;  // of one mechanism, that are looked for
 
-  [[nodiscard]] bool empty() const { return basis_.empty(); }
-  [[nodiscard]] bool full() const { return static_cast<int>(basis_.size()) == kMost; }
+  [[nodiscard]] int size() const { return count(basis_); }
   /// Takes the parts along self-stresses away.
   void project(std::vector<Vec3>& a) const {
     for (const std::vector<Vec3>& stress : basis_) {
