@@ -476,8 +476,17 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
     if (body == 0) return RowEnd{{}, true, point, -1, {}};
     return RowEnd{assembly.refs[at(bodies.find(body))], false, point, -1, reference};
   };
-  set_row(assembly, end(constraint.master, constraint.point, constraint.master_reference),
-          end(constraint.slave, constraint.slave_point, constraint.slave_reference),
+  const ForcePoints points = force_points(bodies, constraint);
+  const auto reference = [&](BodyId body, Vec3 own, Vec3 point, Vec3 of_own) {
+    return point == own || body == 0 ? of_own : bodies.reference_point(bodies.ref(body), point);
+  };
+  set_row(assembly,
+          end(constraint.master, points.master,
+              reference(constraint.master, constraint.point, points.master,
+                        constraint.master_reference)),
+          end(constraint.slave, points.slave,
+              reference(constraint.slave, constraint.slave_point, points.slave,
+                        constraint.slave_reference)),
           constraint.frame, false, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);

@@ -106,6 +106,14 @@ void place_spring(const Bodies& bodies, UserConstraint& constraint) {
 
 }  // namespace
 
+ForcePoints force_points(const Bodies& bodies, const UserConstraint& constraint) {
+  const ForcePoints own{constraint.point, constraint.slave_point};
+  if (!is_spring(constraint) || !is_carried(constraint.spring)) return own;
+  if (has_mesh(carrier(bodies, constraint).first.kind)) return own;
+  const bool by_master = constraint.spring.direction == SpringDirection::with_master;
+  return by_master ? ForcePoints{own.slave, own.slave} : ForcePoints{own.master, own.master};
+}
+
 JointEnds ends_of(const Bodies& bodies, const UserConstraint& constraint) {
   JointEnds ends;
   ends.master = bodies.ref(constraint.master);

@@ -103,6 +103,20 @@ void place_constraint(const Bodies& bodies, UserConstraint& constraint, const Jo
 /// Places a new constraint and remembers where it begins, at time t.
 void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint);
 
+/// Points at which the reaction of a placed constraint acts, m.
+struct ForcePoints {
+  Vec3 master;
+  Vec3 slave;
+};
+
+/// Returns the points of the constraint, but for a spring whose direction n a body carries (CONV1,
+/// CONV2): the force acts on that body where the other one has its point, as the push of a slide
+/// does. The relative velocity of these points along n is then the rate of the stroke
+/// n·(x_m - x_s) with the turn of n, and the pair of forces has no moment. Where bodies deform, the
+/// rate misses the strain of the carrier over the line between the points; one with a mesh gets the
+/// force at its own point, since the other one is none of its points.
+ForcePoints force_points(const Bodies& bodies, const UserConstraint& constraint);
+
 /// Bodies of a constraint; the master is there.
 JointEnds ends_of(const Bodies& bodies, const UserConstraint& constraint);
 

@@ -75,10 +75,11 @@ void ReachedForces::find_rows(const Bodies& bodies, const StaticForces& forces) 
     const Vec3 start = constraint.frame * R;
     const Vec3 force = has_soft_end(ends) ? start : there.frame * R;
     const double line = tension_per_length(there, force);
-    add_row(bodies, ends.master, {constraint.point, start}, {there.point, force}, line);
+    const ForcePoints from = force_points(bodies, constraint);
+    const ForcePoints to = force_points(bodies, there);
+    add_row(bodies, ends.master, {from.master, start}, {to.master, force}, line);
     if (ends.slave_in_space) continue;
-    add_row(bodies, ends.slave, {constraint.slave_point, -start}, {there.slave_point, -force},
-            line);
+    add_row(bodies, ends.slave, {from.slave, -start}, {to.slave, -force}, line);
   }
   const auto refs = bodies.refs();
   for (const ContactPoint& contact : forces.contacts) {

@@ -116,6 +116,7 @@ class Springs(LanguageTest):
                 return -1e3 * stroke - 1e13 * stroke ** 3 - 2 * velocity
 
             solfec, body, spring = self.hung(force)
+            calls[0] = 0  # without those of PUT_SPRING
             RUN(solfec, self.solver(), 2e-3)
             before = (solfec.time, body.conf, body.velo, ENERGY(solfec, body))
             with self.subTest(at=at):
@@ -166,6 +167,73 @@ def put(f, limits=None, point=(-2 * size, 0, 0), direction=None):
                     self.assertEqual(run.stderr.count(said), count, run.stderr)
                     self.assertEqual("PUT_SPRING: warning: the force of '<lambda>'" in run.stderr,
                                      count > 0)
+
+    def test_a_force_that_grows_along_the_velocity_is_told_once(self):
+        script = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+b = BULK_MATERIAL(s, density=1e3)
+a = [BODY(s, 'RIGID', SPHERE((9 * i, 0, 0), 1, 1, 1), b) for i in range(2)]
+def put(f):
+    for one in a: PUT_SPRING(one, one.center, None, (-2, 0, 0), f, None)
+%s
+"""
+        table = (("put(lambda s, v: -1000 * s + 5 * v)", 1),
+                 ("put(lambda s, v: 5 * v)", 1),
+                 ("put(lambda s, v: -5 * s - 5 * v)", 0),
+                 ("put(lambda s, v: 3.0)", 0),
+                 ("put(lambda s, v: -5 * s if v == 0 else None)", 0),  # no number: told by RUN
+                 ("WARNINGS(s, 'OFF')\nput(lambda s, v: 5 * v)", 0))
+        for lines, count in table:
+            with self.subTest(lines=lines):
+                run = self.run_program("-q", "-w", script=script % lines)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(run.stderr.count("grows along the velocity and drives any motion on"),
+                                 count, run.stderr)
+
+    def test_a_table_that_drives_apart_is_told(self):
+        script = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+b = BULK_MATERIAL(s, density=1e3)
+a = BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b)
+law = TIME_SERIES(%s)
+%s
+"""
+        point, z = "(0, 0, 0)", "(0, 0, 1)"
+        for law, told in (([-1, 100, 1, -100], True), ([-1, -100, 1, 100], False),
+                          ([-1, -100, -0.1, 0, 0.1, 0, 1, 100], False),  # has play
+                          ([0, 1, 1, -1], True),
+                          ([1, 5, 2, -5], False)):  # 5 N at 0
+            for put in ("PUT_SPRING(a, a.center, None, (-2, 0, 0), law, None)",
+                        "HINGE(a, None, %s, %s, spring=law)" % (point, z),
+                        "SLIDER(a, None, %s, %s, spring=law)" % (point, z),
+                        "CYLINDRICAL(a, None, %s, %s, travel_spring=law)" % (point, z),
+                        "UNIVERSAL(a, None, %s, %s, (0, 1, 0), spring2=law)" % (point, z)):
+                with self.subTest(law=law, put=put):
+                    run = self.run_program("-q", "-w", script=script % (law, put))
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    self.assertEqual("falls along the stroke at 0 and drives apart" in run.stderr,
+                                     told, run.stderr)
+
+    def test_a_direction_that_a_mesh_carries_is_told(self):
+        script = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+b = BULK_MATERIAL(s, young=1e9, poisson=0.2, density=1e3)
+box = HEX([0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1], 1, 1, 1, 1, [1] * 6)
+a = BODY(s, '%s', box, b)
+c = BODY(s, 'RIGID', SPHERE((5, 0.5, 0.5), 1, 1, 1), b)
+PUT_SPRING(%s, 1e3, None, (1, 0, 0), '%s')
+"""
+        ends = ["a, (1, 0, 0)", "c, c.center"]
+        for kind, first, update, told in (("FINITE_ELEMENT", True, "CONV1", True),
+                                          ("FINITE_ELEMENT", False, "CONV2", True),
+                                          ("FINITE_ELEMENT", True, "CONV2", False),
+                                          ("FINITE_ELEMENT", True, "FIXED", False),
+                                          ("PSEUDO_RIGID", True, "CONV1", False)):
+            with self.subTest(kind=kind, first=first, update=update):
+                both = ", ".join(ends if first else ends[::-1])
+                run = self.run_program("-q", "-w", script=script % (kind, both, update))
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual("to which the spring gives no moment" in run.stderr, told, run.stderr)
 
     def test_the_sign_of_the_original(self):
         # -k s - c v of one body between two springs, one of which has it first: half a period later

@@ -280,6 +280,7 @@ for update, first, turns in (('FIXED', True, False), ('CONV1', True, True), ('CO
     turning = cube(solfec, bulk, spin=(0, 0, SPIN))
     BODY_CHARS(turning, HEAVY, SIDE ** 3, (0, 0, 0), [HEAVY, 0, 0, 0, HEAVY, 0, 0, 0, HEAVY])
     mass = cube(solfec, bulk, (1, 0.5, 0), velocity=(0.2, 1, 0))
+    mass.disable_rotation = 'ON'  # it would turn with a direction that it carries
     ends = ((turning, (0, 0, 0)), (mass, (1, 0.5, 0)))
     (a, p), (b, q) = ends if first else ends[::-1]
     spring = PUT_SPRING(a, p, b, q, K, None, (1, 0, 0), update)
@@ -291,4 +292,53 @@ for update, first, turns in (('FIXED', True, False), ('CONV1', True, True), ('CO
   angle = SPIN * (0.7 - h / 2) if turns else 0.0
   verify.below(name + 'error of the direction', math.dist(spring.base[6:],
                (math.cos(angle), math.sin(angle), 0)), 1e-6)
+
+
+def free_boxes(kind, update, stiffness, h, young=1e9):
+  """Energy and angular momentum of two boxes on a spring whose direction one of them carries."""
+  solfec, bulk = models.scene(h, 'springs/free-%s-%s-%g-%g' % (kind, update, stiffness, h), density=1e3,
+                              gravity=(0, 0, 0), young=young)
+  ends = [(0.05, 0.02, 0), (0.45, 0, 0.02)]
+  boxes = [BODY(solfec, kind, models.slab((x - 0.1, -0.1, -0.1), (x + 0.1, 0.1, 0.1)), bulk)
+           for x in (0, 0.5)]
+  CONTACT_EXCLUDE_BODIES(*boxes)
+  PUT_SPRING(boxes[0], ends[0], boxes[1], ends[1], stiffness, None, (1, 0, 0), update)
+  INITIAL_VELOCITY(boxes[0], (0, 0.5, 0), (0, 0, 2))
+  INITIAL_VELOCITY(boxes[1], (0, -0.5, 0.1), (0, 1, 0))
+  carrier = boxes[0 if update == 'CONV1' else 1]
+
+  def point(body, p):
+    return [a + b for a, b in zip(p, DISPLACEMENT(body, p))]
+
+  def state():
+    c = carrier.center
+    axis = [a - b for a, b in zip(point(carrier, (c[0] + 0.1, c[1], c[2])), point(carrier, c))]
+    size = math.hypot(*axis)
+    link = [a - b for a, b in zip(point(boxes[0], ends[0]), point(boxes[1], ends[1]))]
+    stroke = sum(a * b for a, b in zip(axis, link)) / size - (ends[0][0] - ends[1][0])
+    moment = [0.0] * 3
+    for body in boxes:  # of a box, by its eight corners and its centre: they have its inertia
+      for m, shift in [(body.mass / 24, [0.1 * (2 * (k >> i & 1) - 1) for i in range(3)]) for k in range(8)] + [
+          (body.mass * 2 / 3, [0, 0, 0])]:
+        p = [a + b for a, b in zip(body.center, shift)]
+        x, v = point(body, p), VELOCITY(body, p)
+        for i in range(3):
+          moment[i] += m * (x[i - 2] * v[i - 1] - x[i - 1] * v[i - 2])
+    energies = ENERGY(solfec)
+    return energies[0] + energies[1] + 0.5 * stiffness * stroke ** 2, moment
+
+  start = state()
+  RUN(solfec, models.tight_solver(), 1.0)
+  end = state()
+  title = '%s boxes, %s, %g N/m, h %g s: ' % (kind, update, stiffness, h)
+  limit = 1e-3 if kind == 'RIGID' else 1e-2
+  verify.check(title + 'energy over that of the start', end[0] / start[0], 1.0, limit)
+  verify.below(title + 'change of the angular momentum over its size',
+               math.dist(end[1], start[1]) / math.hypot(*start[1]), 1e-10)
+
+
+for update in ('CONV1', 'CONV2'):
+  for stiffness in (10, 1e3, 1e5):
+    free_boxes('RIGID', update, stiffness, 1e-3)
+  free_boxes('PSEUDO_RIGID', update, 1e3, 1e-3)
 verify.finish()

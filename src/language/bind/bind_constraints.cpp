@@ -199,6 +199,15 @@ SpringDirection spring_direction(const Arguments& args, const JoinedPoints& join
   return first ? SpringDirection::with_master : SpringDirection::with_slave;
 }
 
+/// Whether a body of finite elements carries the direction of a spring.
+bool mesh_carries(const JoinedPoints& joined, SpringDirection direction) {
+  const bool first = direction == SpringDirection::with_master;
+  if (!first && direction != SpringDirection::with_slave) return false;
+  const BodyRecord* const record =
+      joined.simulation->domain.find_record(first ? joined.body1 : joined.body2);
+  return joined.simulation->choices.warnings && record != nullptr && has_mesh(record->kind);
+}
+
 bool is_function(const Value& value) {
   return !holds<TimeSeriesObject>(value.object()) && PyCallable_Check(value.object().ptr()) != 0;
 }
@@ -242,15 +251,21 @@ int first_line_of(const py::function& function) {
   return code->co_firstlineno;
 }
 
-/// Tells once of each function whose force grows along the stroke.
+/// Tells once of each function whose force grows along the stroke or the velocity.
 void review_sign(const ForceFunction& function, const std::string& name, double way) {
-  if (!grows_along_stroke(function, way)) return;
+  constexpr double kPerSecond = 1.0;  // ways, of the velocity that is tried
+  std::string_view along;
+  if (grows_along_stroke(function, way)) {
+    along = "' grows along the stroke and drives the points apart";
+  } else if (grows_along_velocity(function, kPerSecond * way)) {
+    along = "' grows along the velocity and drives any motion on";
+  }
+  if (along.empty()) return;
   RunChoices& choices = function.simulation->choices;
   const std::string which = cat(name, " ", first_line_of(function.function));
   if (!choices.warnings || !choices.told.insert(which).second) return;
-  warn("PUT_SPRING", cat("the force of '", name,
-                         "' grows along the stroke and drives the points "
-                         "apart: a spring restores with -k * stroke - c * velocity"));
+  warn("PUT_SPRING",
+       cat("the force of '", name, along, ": a spring restores with -k * stroke - c * velocity"));
 }
 
 py::object put_spring(const Arguments& args) {
@@ -274,6 +289,14 @@ py::object put_spring(const Arguments& args) {
                              "PUT_SPRING",
                              stroke_and_velocity};
     review_sign(*function, name, small_stroke(joined, spring.row));
+  }
+  if (mesh_carries(joined, spring.direction)) {
+    warn("PUT_SPRING",
+         "the direction follows a body of finite elements, to which the spring gives no moment: "
+         "its turns do work on the other body");
+  }
+  if (spring.row.table && joined.simulation->choices.warnings && drives_apart(*spring.row.table)) {
+    warn("PUT_SPRING", std::string(kTableDrivesApart));
   }
   const UserConstraint constraint = make_spring(joined.body1, joined.body2, joined.point1,
                                                 joined.point2, std::move(spring), direction);

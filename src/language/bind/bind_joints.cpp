@@ -13,6 +13,7 @@
 #include "language/bind/one_object.h"
 #include "language/descriptions.h"
 #include "language/errors.h"
+#include "language/spring_sign.h"
 
 namespace solfec {
 
@@ -146,6 +147,7 @@ JointResistance resistance_of(const Arguments& args, const ResistanceNames& name
     if (!law.series && !(law.constant >= 0.0)) {
       spring.fail(cat("must not be negative, got ", law.constant, turns ? " N m/rad" : " N/m"));
     }
+    if (law.series && drives_apart(*law.series)) warn(names.spring, std::string(kTableDrivesApart));
     resistance.spring =
         law.series ? make_table_spring(law.series) : make_linear_spring(law.constant);
   }

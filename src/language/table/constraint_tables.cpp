@@ -178,9 +178,9 @@ CommandSpec put_spring() {
           "ends.\n\n"
           "A function is called as function(stroke, velocity), m and m/s, and returns the force "
           "along the growing stroke, N: -k * stroke - c * velocity restores and damps. It is "
-          "called "
-          "several times per step, and at two small strokes when it is given, and must depend on "
-          "its arguments alone. A warning tells of a function whose force grows along the stroke."};
+          "called several times per step, and at small strokes and velocities when it is given, "
+          "and must depend on its arguments alone. A warning tells of a function whose force grows "
+          "along the stroke or the velocity, and of a table that drives apart."};
 }
 
 }  // namespace

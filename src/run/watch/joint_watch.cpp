@@ -19,11 +19,14 @@ bool is_watched(const UserConstraint& constraint) {
   return !is_prescribed(constraint) && constraint.spring.function.empty();
 }
 
-/// Whether a spring has a direction that a body carries (CONV1, CONV2).
-bool turns_with_body(const UserConstraint& constraint) {
+/// Whether a spring has a direction that a mesh carries (CONV1, CONV2).
+bool turns_with_mesh(const Bodies& bodies, const UserConstraint& constraint) {
   const SpringDirection direction = constraint.spring.direction;
-  return is_spring(constraint) &&
-         (direction == SpringDirection::with_master || direction == SpringDirection::with_slave);
+  if (!is_spring(constraint)) return false;
+  const bool by_master = direction == SpringDirection::with_master;
+  if (!by_master && direction != SpringDirection::with_slave) return false;
+  const int index = bodies.find(by_master ? constraint.master : constraint.slave);
+  return index >= 0 && has_mesh(bodies.refs()[at(index)].kind);
 }
 
 /// Energy of a spring with the direction of this step at the begin of it, J.
@@ -73,14 +76,15 @@ JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
   return both;
 }
 
+/// @param given  Whether the turn of the direction gives energy from outside.
 void add_step(const JointBodies& both, const UserConstraint& constraint, double step,
-              double row_error, WatchedJoint& joint) {
+              double row_error, bool given, WatchedJoint& joint) {
   const double work =
       0.5 * step * dot(constraint.R - constraint.calming, constraint.U + constraint.V);
   const double stored = stored_at_end(constraint, step);
   if (!joint.begun) {
     joint.stored = stored + work;
-  } else if (turns_with_body(constraint)) {
+  } else if (given) {
     joint.stored += stored_at_begin(constraint, step) - joint.last;
   }
   joint.begun = true;
@@ -145,7 +149,7 @@ ConstraintId JointWatch::add(const Bodies& bodies, std::span<const UserConstrain
     WatchedJoint& joint = watched_[k];
     if (!is_watched(constraints[k])) continue;
     const JointBodies both = bodies_of(bodies, constraints[k]);
-    add_step(both, constraints[k], step, row_error, joint);
+    add_step(both, constraints[k], step, row_error, turns_with_mesh(bodies, constraints[k]), joint);
     const double apart = both.reach > 0.0 ? distance_apart(bodies, constraints[k]) : 0.0;
     joint.apart = apart > both.reach + constraints[k].length ? apart : 0.0;
     if (is_unstable(joint) && (first == 0 || joint.id < first)) first = joint.id;

@@ -47,9 +47,9 @@ struct WatchedJoint {
 /// the link together: errors of the solution, which the sums excuse, have then thrown the bodies.
 /// A joint of obstacles alone holds nothing and cannot come apart.
 ///
-/// A body that carries the direction of a spring (CONV1, CONV2) gives it energy by its turns, by
-/// design: from step to step the direction is another one, and the stroke with it. That counts as
-/// stored at the beginning.
+/// A mesh that carries the direction of a spring (CONV1, CONV2) gives it energy by its turns, since
+/// the force acts at the point of the mesh alone: from step to step the direction is another one,
+/// and the stroke with it. That counts as stored at the beginning.
 ///
 /// Prescribed motions and springs whose force is a function of the user bring energy by intention;
 /// they are not watched. The state is not stored: a continued run begins the watch anew. Each rank
