@@ -497,7 +497,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
                 passes_.turning().of_contacts(), pieces_.has_hollows()},
                assembly_, problem_, solution_.R);
-      if (dynamic) problem_.speed_error_bound = row_error_bound();
+      if (dynamic)
+        problem_.speed_error_bound = row_error_bound(step, solver.accuracy(problem_.weight_speed));
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {
         passes_.bound(bodies, std::as_const(contacts_).points(), problem_);

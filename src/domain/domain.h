@@ -328,7 +328,7 @@ class Domain : public ModelSettings {
   bool pulls_too_much(double step, std::span<const Vec3> R);
   void turn_links(double step, bool turn);
   [[nodiscard]] double joint_error_bound() const;
-  [[nodiscard]] double row_error_bound() const;
+  [[nodiscard]] double row_error_bound(double step, double accuracy) const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   bool solve_rows(ConstraintSolver& solver, double step);
   void solve_dynamic_rows(ConstraintSolver& solver);

@@ -38,10 +38,17 @@ double Domain::joint_error_bound() const {
                                   comm_->all_reduce(Reduction::largest, speed), links_turn_);
 }
 
-/// Error of velocity that rows may keep in a dynamic step for the sake of joints and of bonds, m/s.
-/// 0: no bound.
-double Domain::row_error_bound() const {
-  const double joints = joint_error_bound();
+/// Error of velocity that rows may keep in a dynamic step for the sake of joints, of thin bodies
+/// and of bonds, m/s. 0: no bound.
+///
+/// A thin body turns about its edge by an error of its place, so errors of a step are to be small
+/// beside its thickness: a part of the tolerance of contacts, where the accuracy asks for less.
+/// @param accuracy  E that the solver asks for, m/s.
+double Domain::row_error_bound(double step, double accuracy) const {
+  double joints = joint_error_bound();
+  constexpr double kOfTolerance = 0.1;  // of a thousandth of the least extent of a body, usually
+  const double thin = kOfTolerance * contact_params.tolerance / step;
+  if (thin < accuracy) joints = joints > 0.0 ? std::fmin(joints, thin) : thin;
   if (!has_cohesion(surface_materials)) return joints;
   const double bonds =
       comm_->all_reduce(Reduction::least, bond_error_bound(problem_, contact_params.tolerance));
