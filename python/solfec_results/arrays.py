@@ -2,9 +2,10 @@
 
 from functools import cached_property
 
+from solfec_results import row_motion
 from solfec_results.columns import ArrayXdr, numpy, read_columns
 from solfec_results.layout import ENUMERATIONS
-from solfec_results.names import ENERGIES, WHOLE_VERSION
+from solfec_results.names import ENERGIES, PLAIN_VERSION, WHOLE_VERSION
 from solfec_results.payload import (PARALLEL, STATE_SIZES, UNIT_TOLERANCE, check_left_out, take_head,
                                     take_part_head)
 
@@ -352,22 +353,31 @@ def read_arrays(payloads, time, reference, friction, reading):
             head = own = take_head(xdr)
         else:
             own = take_part_head(xdr)
-        is_whole = own["version"] == WHOLE_VERSION
+        version = own["version"]
         keys = read_columns(xdr, "BodyStateKeys")
         numbers = xdr.array(">f8", xdr.int())
         parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
-        left_out += 0 if is_whole else check_left_out(int(xdr.array(">i8", 1)[0]))
-        readers.append((xdr, is_whole))
+        left_out += 0 if version == WHOLE_VERSION else check_left_out(int(xdr.array(">i8", 1)[0]))
+        readers.append((xdr, version, keys, numbers))
     return FrameArrays(head, time, Bodies(parts, reference, reading), lambda: Constraints(
-        [_rows(xdr, is_whole) for xdr, is_whole in readers], friction, reading, left_out), reading)
+        [_rows(*part) for part in readers], friction, reading, left_out), reading)
 
 
-def _rows(xdr, is_whole):
-    """Columns of constraints. The frames of contacts that are only shown follow from their normals."""
-    if is_whole:
+def _rows(xdr, version, keys, numbers):
+    """Columns of constraints. The frames of contacts that are only shown follow from their normals, and
+    their U and V from the motions of bodies."""
+    if version == WHOLE_VERSION:
         return read_columns(xdr, "Constraints")
+    if version == PLAIN_VERSION:
+        return _with_frames(read_columns(xdr, "PlainConstraints"))
+    step = float(xdr.array(">f8", 1)[0])
+    motions = read_columns(xdr, "RowMotions")
+    return _with_velocities(_with_frames(read_columns(xdr, "ShownConstraints")), motions,
+                            _motion_states(keys, numbers), step)
+
+
+def _with_frames(columns):
     np = numpy()
-    columns = read_columns(xdr, "ShownConstraints")
     others, frames = columns["frame"]
     contacts, normals = columns["normal"]
     frame = np.zeros((len(contacts), 9))
@@ -375,6 +385,30 @@ def _rows(xdr, is_whole):
     frame[contacts] = _contact_frames(normals.astype(float), columns["id"][contacts])
     columns["frame"] = frame
     return columns
+
+
+def _with_velocities(columns, motions, states, step):
+    contacts = columns["normal"][0]
+    rows = {name: columns.full(name)[contacts] for name in ("master", "slave", "point", "frame")}
+    rows.update((name, columns[name][1]) for name in ("V_difference", "U_difference"))
+    values = row_motion.array_velocities(rows, motions, states, step)
+    for name, of_contacts in zip(("V", "U"), values):
+        column = columns.full(name)
+        column[contacts] = of_contacts
+        columns[name] = column
+    return columns
+
+
+def _motion_states(keys, numbers):
+    """Ids of rigid bodies and obstacles, and their centers and velocities."""
+    np = numpy()
+    kind, sizes = keys.full("kind"), _sizes(keys)
+    moved = (kind == RIGID) | (kind == OBSTACLE)
+    starts = (np.cumsum(sizes) - sizes)[moved]
+    state = numbers[starts[:, None] + np.arange(18)].astype(float)
+    turned = np.stack(row_motion.rotated(state.T[:9], state.T[12:15]), axis=1)
+    turned = np.where((kind[moved] == RIGID)[:, None], turned, state[:, 12:15])
+    return keys.full("id")[moved], {"center": state[:, 9:12], "linear": state[:, 15:], "angular": turned}
 
 
 def _contact_frames(normals, ids):

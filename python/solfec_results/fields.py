@@ -58,8 +58,9 @@ def _column(xdr, text, count):
 
 
 def size_of(text):
-    """Bytes of a double or of several."""
-    return 8 * int(text[len("double["):-1]) if text != "double" else 8
+    """Bytes of a number or of several."""
+    item, _, count = text.partition("[")
+    return (4 if item == "int" else 8) * (int(count[:-1]) if count else 1)
 
 
 def _item(enumeration, number):

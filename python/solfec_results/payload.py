@@ -4,11 +4,12 @@ import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solfec_results import fields
-from solfec_results.names import PHASES, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION
+from solfec_results import fields, row_motion
+from solfec_results.names import PHASES, PLAIN_VERSION, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION
 from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
+STATES = {WHOLE_VERSION: "ConstraintStates", PLAIN_VERSION: "PlainStates", SHOWN_VERSION: "ShownStates"}
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 SELF_CONTACT = 256  # bits of the number of a scheme
 ROTATION_DISABLED = 512
@@ -226,8 +227,8 @@ def read_head(data):
 
 def check_version(version):
     """Raises ValueError for payloads of programs before and after those that this reader knows."""
-    if version not in (WHOLE_VERSION, SHOWN_VERSION):
-        raise ValueError(f"payload version {version}, this reader knows {WHOLE_VERSION} and {SHOWN_VERSION}")
+    if version not in STATES:
+        raise ValueError(f"payload version {version}, this reader knows {WHOLE_VERSION} to {SHOWN_VERSION}")
 
 
 def take_head(xdr):
@@ -336,8 +337,14 @@ def _read_states(xdr, frame, version, rank=0):
     for state in bodies.values():
         state.rank = rank
     frame.bodies.update(bodies)
-    states = fields.read(xdr, "ConstraintStates" if version == WHOLE_VERSION else "ShownStates")
+    states = fields.read(xdr, STATES[version])
     frame.left_out += check_left_out(states.get("left_out", 0))
+    for row in states["constraints"]:
+        if "normal" in row:
+            row["frame"] = contact_frame(row)
+    if version == SHOWN_VERSION:
+        contacts = [row for row in states["constraints"] if "normal" in row]
+        row_motion.row_velocities(contacts, states["motions"], _motion_states(bodies), states["step"])
     frame.constraints += [_constraint(row) for row in states["constraints"]]
     if version != WHOLE_VERSION:
         return
@@ -429,9 +436,18 @@ def contact_frame(row):
     return (a, b, c, y * c - z * b, z * a - x * c, x * b - y * a, x, y, z)
 
 
+def _motion_states(bodies):
+    """Centers and velocities of rigid bodies and obstacles."""
+    found = {}
+    for body_id, state in bodies.items():
+        if state.kind not in ("RIGID", "OBSTACLE"):
+            continue
+        turns = row_motion.rotated(state.gradient, state.rate) if state.kind == "RIGID" else state.rate
+        found[body_id] = {"center": state.center, "linear": state.velocity, "angular": turns}
+    return found
+
+
 def _constraint(row):
-    if "normal" in row:
-        row["frame"] = contact_frame(row)
     for name in ("R", "U", "V", "point", "frame", "slave_point"):
         _require_finite(row.get(name, ()), f"the state of constraint {row['id']}")
     _require_finite((row.get("gap", 0.0), row.get("area", 0.0)), f"the state of constraint {row['id']}")

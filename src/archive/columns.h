@@ -204,16 +204,17 @@ class ColumnReader {
   template <typename Get>
   void planes(std::string_view name, std::string_view, const Get& get) {
     using Stored = fields::ValueOf<Row, Get>;
-    std::array<std::byte, sizeof(Stored)> bytes{};
-    std::size_t values = 0;
-    for_chosen([&](const Row&) { ++values; });
-    const std::span<const std::byte> column = in_.read_bytes(values * bytes.size());
-    std::size_t at = 0;
-    for_chosen([&](Row& row) {
-      for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = column[k * values + at];
-      ++at;
-      XdrReader whole(bytes);
-      load<Stored>(whole, std::invoke(get, row), place(name));
+    for_planes<sizeof(Stored)>([&](Row& row, XdrReader& value) {
+      load<Stored>(value, std::invoke(get, row), place(name));
+    });
+  }
+  template <typename Get, typename Set>
+  void planes_through(std::string_view name, std::string_view, const Get&, const Set& set) {
+    using Stored = fields::ValueOf<Row, Get>;
+    for_planes<sizeof(Stored)>([&](Row& row, XdrReader& value) {
+      Stored form{};
+      load(value, form, place(name));
+      set(row, std::move(form));
     });
   }
   template <typename Get, typename Set>
@@ -255,6 +256,21 @@ class ColumnReader {
     for (Row& row : rows_) {
       if (chosen_(std::as_const(row))) visit(row);
     }
+  }
+  /// Collects the bytes of each value of a column. @param visit  visit(row, reader of its value).
+  template <std::size_t size, typename Visit>
+  void for_planes(const Visit& visit) {
+    std::array<std::byte, size> bytes{};
+    std::size_t values = 0;
+    for_chosen([&](const Row&) { ++values; });
+    const std::span<const std::byte> column = in_.read_bytes(values * size);
+    std::size_t at = 0;
+    for_chosen([&](Row& row) {
+      for (std::size_t k = 0; k < size; ++k) bytes[k] = column[k * values + at];
+      ++at;
+      XdrReader value(bytes);
+      visit(row, value);
+    });
   }
 
   XdrReader& in_;

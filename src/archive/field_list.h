@@ -40,6 +40,7 @@ namespace solfec {
 ///                                      set(object, form) takes it back
 ///   fields.planes(name, meaning, get)  a value whose column is stored byte by byte: the first
 ///                                      bytes of all items, then their second bytes
+///   fields.planes_through(name, meaning, get, set)  likewise of another form
 ///   fields.when(condition, list)       the fields of `list`, where the condition (`is`) holds
 ///   fields.group(name, meaning, list)  fields that stay together where others become columns
 ///   fields.columns(name, meaning, get, list)  the items of a vector by columns, after their number
@@ -153,6 +154,10 @@ class StoredFields {
   template <typename Get>
   void planes(std::string_view name, std::string_view meaning, const Get& get) {
     static_cast<Derived&> (*this)(name, meaning, get);
+  }
+  template <typename Get, typename Set>
+  void planes_through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
+    static_cast<Derived&>(*this).planes(name, meaning, get);
   }
   template <typename Test>
   void check(const Test&) {}

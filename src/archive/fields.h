@@ -208,6 +208,11 @@ class FieldReader {
     load(in_, form, place(name));
     set(object_, std::move(form));
   }
+  template <typename Get, typename Set>
+  void planes_through(std::string_view name, std::string_view meaning, const Get& get,
+                      const Set& set) {
+    through(name, meaning, get, set);
+  }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
     if (when(std::as_const(object_))) list(*this);

@@ -748,7 +748,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
 }
 
 void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solution,
-                            const AssemblyWorkspace& workspace, Bodies& bodies) {
+                            AssemblyWorkspace& workspace, Bodies& bodies) {
   static constexpr double kRest[12] = {};  // of bodies without rows
   const BodyVelocities& velocities = solution.velocities;
   const BodySlots& slots = workspace.slots;
@@ -765,6 +765,8 @@ void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solutio
     const double* v = change_of(rigid_slot[i]);
     rigid.angular_change[i] = transposed_times(rigid.rotation[i], {v[0], v[1], v[2]});
     rigid.linear_change[i] = {v[3], v[4], v[5]};
+    workspace.rigid[i].angular += {v[0], v[1], v[2]};
+    workspace.rigid[i].linear += {v[3], v[4], v[5]};
   }
   PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (std::size_t i = 0; i < soft_slot.size(); ++i) {

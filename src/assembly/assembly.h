@@ -44,7 +44,7 @@ struct alignas(64) RigidMotion {
   Vec3 center;         // m, at q½
   Vec3 start_linear;   // m/s, at the start of the step
   Vec3 start_angular;  // rad/s
-  Vec3 linear;         // without reactions
+  Vec3 linear;         // without reactions; write_velocity_changes adds them
   Vec3 angular;
   bool turns = true;  // false: arms of its points are zero
 };
@@ -70,10 +70,10 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
               std::vector<Vec3>& R);
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
-/// referential angular velocity.
-/// @param problem    That `assemble` made with the workspace.
+/// referential angular velocity, and adds them to the rigid motions of the workspace.
+/// @param problem    That `assemble` made with the workspace, once.
 /// @param[in,out] solution  Of the problem, R and v(R); gets the reactions of held nodes, too.
 void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solution,
-                            const AssemblyWorkspace& workspace, Bodies& bodies);
+                            AssemblyWorkspace& workspace, Bodies& bodies);
 
 }  // namespace solfec

@@ -28,11 +28,30 @@ Mat3 stored_frame(ConstraintId contact, Vec3 normal) {
   return contact_frame(normal);
 }
 
-void load_states(XdrReader& in, StateDetail detail, ConstraintStates& states) {
+void load_states(XdrReader& in, StateForm form, const BodyStates& bodies,
+                 ConstraintStates& states) {
   states = {};
-  if (detail == StateDetail::whole) return load(in, states);
+  if (form == StateForm::whole) return load(in, states);
   FieldReader<ConstraintStates> rows(in, states);
-  ShownStates{}(rows);
+  if (form == StateForm::plain) {
+    PlainStates{}(rows);
+    return;
+  }
+  RowMotions motions(bodies);
+  ShownStates{&motions}(rows);
+  states.motions.clear();
+}
+
+std::int64_t skip_to_rows(XdrReader& in, StateForm form) {
+  ConstraintStates states;
+  states.left_out = in.read_int64();
+  check_left_out(states);
+  if (form == StateForm::plain) return states.left_out;
+  (void)in.read_double();
+  const std::size_t size = least_bytes_of<StoredMotion>(RowMotionFields{});
+  const auto motions = static_cast<std::size_t>(in.read_count(size));
+  (void)in.read_bytes(motions * size);
+  return states.left_out;
 }
 
 }  // namespace solfec

@@ -1,5 +1,7 @@
 #include "domain/constraint_rows.h"
 
+#include <algorithm>
+
 namespace solfec {
 
 void ConstraintRows::show(const Domain& domain) {
@@ -27,6 +29,27 @@ std::span<const ConstraintRecord> ConstraintRows::from(std::size_t first, std::s
     if (!merits_.empty()) part_.back().merit = merits_[i];
   }
   return part_;
+}
+
+void ConstraintRows::list_bodies(std::vector<BodyId>& bodies) const {
+  bodies.clear();
+  const auto add = [&bodies](BodyId one, BodyId other) {
+    const std::size_t n = bodies.size();
+    if (n > 0 && bodies[n - 2] == one && bodies[n - 1] == other) return;  // the pair of before
+    bodies.push_back(one);
+    bodies.push_back(other);
+  };
+  if (made_ != nullptr) {
+    for (const ConstraintRecord& row : *made_) {
+      if (row.kind == ConstraintKind::contact) add(row.master, row.slave);
+    }
+  } else {
+    for (const ContactPoint& contact : domain_->contact_points()) {
+      add(contact.key.first_body, contact.key.second_body);
+    }
+  }
+  std::sort(bodies.begin(), bodies.end());
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
 }
 
 }  // namespace solfec

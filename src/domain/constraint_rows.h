@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/ids.h"
 #include "domain/constraint_record.h"
 #include "domain/domain.h"
 
@@ -19,6 +20,8 @@ class ConstraintRows {
   [[nodiscard]] std::size_t size() const;
   /// The `n` records from `first` on; valid until the next call and while the domain stays.
   std::span<const ConstraintRecord> from(std::size_t first, std::size_t n);
+  /// Lists the bodies that contacts join, by increasing ids.
+  void list_bodies(std::vector<BodyId>& bodies) const;
 
  private:
   const Domain* domain_ = nullptr;

@@ -225,10 +225,11 @@ class Domain : public ModelSettings {
   [[nodiscard]] int contact_count() const { return count_contacts(); }
   [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
+  /// Motions of rigid bodies, by slot, that rows of the last step have seen.
+  [[nodiscard]] std::span<const RigidMotion> seen_motions() const { return assembly_.rigid; }
   /// Whether the rows of local_dynamics() are those of constraints().
   [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
-  /// Whether the rows of local_dynamics() of all ranks together are those of constraints(), which
-  /// this rank has all, in another order.
+  /// Whether all ranks' rows of local_dynamics() are those of constraints(), in another order.
   [[nodiscard]] bool has_part_of_local_dynamics() const { return rows_of_ranks_match_; }
   /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
   [[nodiscard]] RowPlace row_place(int row) const;
@@ -236,8 +237,7 @@ class Domain : public ModelSettings {
   /// How many times pieces of bodies, and pairs of pieces to look at, were listed anew.
   [[nodiscard]] std::int64_t piece_listings() const { return pieces_.listings(); }
   [[nodiscard]] std::int64_t pair_listings() const { return contacts_.pair_listings(); }
-  /// Returns the counts of bodies, pieces, contacts and constraints of all ranks, with the number
-  /// of contacts that were left out. Collective.
+  /// Returns the counts of all ranks, with the number of contacts left out. Collective.
   [[nodiscard]] ModelCounts counts() const;
   /// Detects contacts and measures joints as bodies stand, without a step (for --check and t = 0).
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.

@@ -6,6 +6,8 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "contact/near/body_pair.h"
+#include "domain/row_motion.h"
+#include "domain/seen_motion.h"
 
 namespace solfec {
 
@@ -123,20 +125,32 @@ void StateWriter::save_own_bodies(const Domain& domain, XdrWriter& out) {
 
 void StateWriter::save_constraints(const Domain& domain, XdrWriter& out, StateDetail detail) {
   rows_.show(domain);
+  if (detail != StateDetail::whole) return save_shown(domain, out, detail);
   const auto rows_from = [this](std::size_t first, std::size_t n) { return rows_.from(first, n); };
-  if (detail != StateDetail::whole) {
-    const bool holds_contacts = detail == StateDetail::shown;
-    const std::size_t rows = holds_contacts ? rows_.size() : domain.user_constraints().size();
-    out.write_int64(static_cast<std::int64_t>(rows_.size() - rows));
-    out.write_uint32(static_cast<std::uint32_t>(rows));
-    save_columns<ConstraintRecord>(rows, rows_from, ShownConstraintFields{}, out);
-    return;
-  }
   out.write_uint32(static_cast<std::uint32_t>(rows_.size()));
   save_columns<ConstraintRecord>(rows_.size(), rows_from, ConstraintFields{}, out);
   store_memory(domain, memory_);
   FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);
   list_contact_memory(writer);
+}
+
+/// Writes what ShownStates lists.
+void StateWriter::save_shown(const Domain& domain, XdrWriter& out, StateDetail detail) {
+  const bool holds_contacts = detail == StateDetail::shown;
+  const std::size_t rows = holds_contacts ? rows_.size() : domain.user_constraints().size();
+  const double step = domain.local_dynamics().step;
+  joined_.clear();
+  if (holds_contacts) rows_.list_bodies(joined_);
+  RowMotions motions(bodies_);
+  motions.set(seen_motions(domain, joined_), step);
+  const std::vector<StoredMotion> stored = motions.stored();
+  out.write_int64(static_cast<std::int64_t>(rows_.size() - rows));
+  out.write_double(step);
+  out.write_uint32(static_cast<std::uint32_t>(stored.size()));
+  save_columns(stored, RowMotionFields{}, out);
+  out.write_uint32(static_cast<std::uint32_t>(rows));
+  const auto rows_from = [this](std::size_t first, std::size_t n) { return rows_.from(first, n); };
+  save_columns<ConstraintRecord>(rows, rows_from, ShownConstraintFields{&motions}, out);
 }
 
 namespace {

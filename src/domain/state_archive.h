@@ -31,7 +31,8 @@ ModelStates own_states(const Domain& domain);
 ConstraintStates constraint_states(const Domain& domain);
 
 /// Appends the states of the bodies, constraints and contacts that a rank has, of the latter
-/// without a copy of all. Keeps its storage from call to call.
+/// without a copy of all. Keeps its storage from call to call. Contacts that are shown refer to the
+/// bodies that were saved last.
 class StateWriter {
  public:
   /// Bodies that belong to this rank.
@@ -40,7 +41,10 @@ class StateWriter {
                         StateDetail detail = StateDetail::whole);
 
  private:
+  void save_shown(const Domain& domain, XdrWriter& out, StateDetail detail);
+
   std::vector<BodyId> own_;
+  std::vector<BodyId> joined_;  // by contacts
   BodyStates bodies_;
   ConstraintRows rows_;
   ConstraintStates memory_;  // without rows

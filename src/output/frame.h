@@ -13,14 +13,15 @@
 namespace solfec {
 
 /// Versions of the payload of a frame (the container has its own); docs/output-format.md. A file
-/// may have frames of both.
-inline constexpr int kWholeVersion = 21;               // a run can go on from the frame
-inline constexpr int kShownVersion = 22;               // what readers show, perhaps no contacts
-inline constexpr int kPayloadVersion = kShownVersion;  // the latest
+/// may have frames of all of them.
+inline constexpr int kWholeVersion = 21;  // a run can go on from the frame
+inline constexpr int kPlainVersion = 22;  // what readers show, as earlier programs wrote it
+inline constexpr int kShownVersion = 23;  // what readers show, perhaps no contacts
 
-/// How much a payload of a version holds of constraints and contacts.
-constexpr StateDetail detail_of(int version) {
-  return version == kWholeVersion ? StateDetail::whole : StateDetail::shown;
+/// How a payload of a version holds constraints and contacts.
+constexpr StateForm form_of(int version) {
+  if (version == kWholeVersion) return StateForm::whole;
+  return version == kPlainVersion ? StateForm::plain : StateForm::shown;
 }
 /// Version of a payload that holds so much.
 constexpr int version_of(StateDetail detail) {

@@ -55,9 +55,9 @@ int ModelLink::holding(int frame) const {
 }
 
 void check_version(int version) {
-  if (version == kWholeVersion || version == kShownVersion) return;
+  if (version >= kWholeVersion && version <= kShownVersion) return;
   throw ArchiveError(cat("the payload has version ", version, ", this program reads the versions ",
-                         kWholeVersion, " and ", kShownVersion, ": ",
+                         kWholeVersion, " to ", kShownVersion, ": ",
                          version < kWholeVersion ? "an earlier" : "a later", " one wrote it"));
 }
 
@@ -105,14 +105,12 @@ void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   auto& states = static_cast<ConstraintStates&>(frame);
   states = {};
   XdrReader ahead = in;
-  if (detail_of(frame.version) != StateDetail::whole) {
-    states.left_out = ahead.read_int64();
-    check_left_out(states);
-  }
+  const StateForm form = form_of(frame.version);
+  if (form != StateForm::whole) states.left_out = skip_to_rows(ahead, form);
   frame.constraint_count =
       states.left_out + ahead.read_count(least_bytes_of<ConstraintRecord>(ShownConstraintFields{}));
   if (!wanted) return;
-  load_states(in, detail_of(frame.version), states);
+  load_states(in, form, frame.bodies, states);
   check_finite(states);
 }
 

@@ -114,7 +114,9 @@ void list_fields(Fields& fields, const RunState*) {
 template <typename Fields>
 void list_fields(Fields& fields, const FrameHead*) {
   using H = FrameHead;
-  fields("version", "of the payload: 21 with ConstraintStates, 22 with ShownStates", &H::version);
+  fields("version",
+         "of the payload: 21 with ConstraintStates, 22 with PlainStates, 23 with ShownStates",
+         &H::version);
   fields.check([](const H& head) { check_version(head.version); });
   fields("ranks", "that wrote the frame; those from 1 on have their part in frames.R.xdr",
          &H::ranks);

@@ -199,7 +199,7 @@ void RankParts::join(const FrameHead& head, int frame, double time, ModelStates&
     const RankPartHead part_head = load_part_head(in);
     ModelStates part;
     load(in, part.bodies);
-    load_states(in, detail_of(part_head.version), part.constraints);
+    load_states(in, form_of(part_head.version), part.bodies, part.constraints);
     in.expect_end();
     check_finite(part.bodies);
     check_finite(part.constraints);

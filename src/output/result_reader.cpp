@@ -253,7 +253,7 @@ bool ResultReader::State::load_state_of(FrameReader& file, int frame, Frame& con
   load_head(in, found);
   load_bodies(in, found);
   const std::size_t common = whole.size() - in.remaining();
-  if (detail_of(found.version) != StateDetail::whole || shown.size() < common ||
+  if (form_of(found.version) != StateForm::whole || shown.size() < common ||
       !std::equal(whole.begin() + kVersion, whole.begin() + static_cast<std::ptrdiff_t>(common),
                   shown.begin() + kVersion)) {
     return false;
@@ -294,7 +294,7 @@ bool ResultReader::State::has_state(int frame) {
   } catch (const ArchiveError&) {
     return true;  // it is told when the frame is loaded
   }
-  return detail_of(content.version) == StateDetail::whole || load_state(frame, content);
+  return form_of(content.version) == StateForm::whole || load_state(frame, content);
 }
 
 int ResultReader::continuable_frames() {
@@ -346,7 +346,7 @@ void ResultReader::State::check_snapshot(int frame) {
 RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
                                     Frame& content) {
   load(frame, content);
-  if (detail_of(content.version) != StateDetail::whole) (void)state_->load_state(frame, content);
+  if (form_of(content.version) != StateForm::whole) (void)state_->load_state(frame, content);
   try {
     const StoredModel definitions = state_->definitions_at(frame);
     return restore_domain(content, definitions, state_->archive, script, domain);

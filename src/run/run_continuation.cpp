@@ -51,7 +51,7 @@ void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutp
     const RestoreReport report =
         past_->restore(index, data.state.configuration.at_run_start, data.domain, frame);
     take_over(frame, report, data, solver);
-    is_whole_ = detail_of(frame.version) == StateDetail::whole;
+    is_whole_ = form_of(frame.version) == StateForm::whole;
     if (data.choices.on_restored) data.choices.on_restored();
     const FrameKind kind = frame.run.kind;
     if (kind == FrameKind::start || kind == FrameKind::callback_end) {

@@ -202,6 +202,39 @@ TEST(Fields, PlanesHaveTheFirstBytesOfAllItemsThenTheSecondOnes) {
   EXPECT_THROW(PlanedLeaves{}(too_short), ArchiveError);
 }
 
+/// Columns by planes of another form of the weight: how much it is above a base.
+struct WeightsAboveBase {
+  static constexpr std::string_view kName = "WeightsAboveBase";
+  std::uint64_t base = 0;
+
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    const std::uint64_t b = base;
+    fields.planes_through(
+        "above", "kg",
+        [b](const Leaf& leaf) { return static_cast<std::uint64_t>(leaf.weight) - b; },
+        [b](Leaf& leaf, std::uint64_t above) { leaf.weight = static_cast<double>(above + b); });
+  }
+};
+
+TEST(Fields, OtherFormsStandByPlanesToo) {
+  const std::vector<Leaf> leaves{{1, Colour::red, 1000.0}, {2, Colour::red, 1258.0}};
+  XdrWriter out;
+  save_columns(leaves, WeightsAboveBase{1000}, out);
+  const std::vector<int> expected{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2};
+  ASSERT_EQ(out.bytes().size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(static_cast<int>(out.bytes()[i]), expected[i]) << i;
+  }
+  std::vector<Leaf> again(2);
+  XdrReader in(out.bytes());
+  ColumnReader<Leaf> reader(in, std::span(again));
+  WeightsAboveBase{1000}(reader);
+  in.expect_end();
+  EXPECT_EQ(again[0].weight, 1000.0);
+  EXPECT_EQ(again[1].weight, 1258.0);
+}
+
 TEST(Fields, MessagesNameTypeAndField) {
   const auto message_of = [](const Tree& tree) {
     const std::vector<std::byte> bytes = test::saved(tree);

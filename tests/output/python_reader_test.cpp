@@ -109,13 +109,26 @@ void print_frame(const Frame& frame, Printer& out) {
   }
 }
 
-TEST(PythonReader, ReadsWhatTheProgramWrote) {
+/// Output of kScript for a folder of results.
+std::string printed_by_python(const TemporaryFolder& temporary, const std::string& folder) {
   const std::string python = SOLFEC_SOURCE_DIR "/python";
+  const std::string script = temporary.file_with("read.py", kScript);
+  const std::string printed = temporary.file("printed.txt");
+  const std::string command = "PYTHONDONTWRITEBYTECODE=1 '" SOLFEC_TEST_PYTHON "' '" + script +
+                              "' '" + python + "' '" + folder + "' > '" + printed + "'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  return text_of(printed);
+}
+
+class PythonReader : public ::testing::TestWithParam<StateDetail> {};
+
+TEST_P(PythonReader, ReadsWhatTheProgramWroteAndWhatEarlierOnesDid) {
   const TemporaryFolder temporary;
   Printer expected;
   Vec3 drop;
   int frames = 0;
   test::SceneRun run;
+  run.detail = GetParam();
   run.observe = [&](const Domain& domain) {
     if (frames++ == 2) drop = domain.bodies.current_point(domain.body_ref(5), {3, 3, 0.25});
   };
@@ -129,14 +142,14 @@ TEST(PythonReader, ReadsWhatTheProgramWrote) {
   expected.line(5, "RIGID", "'drop'", 0, 0, 0, 1);
   expected.put({drop.x, drop.y, drop.z});
 
-  const std::string script = temporary.file_with("read.py", kScript);
-  const std::string printed = temporary.file("printed.txt");
-  const std::string command = "PYTHONDONTWRITEBYTECODE=1 '" SOLFEC_TEST_PYTHON "' '" + script +
-                              "' '" + python + "' '" + temporary.file("out") + "' > '" + printed +
-                              "'";
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  EXPECT_EQ(text_of(printed), expected.text());
+  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected.text());
+  const bool shows = run.detail != StateDetail::whole;
+  EXPECT_EQ(test::store_plainly(temporary.file("out")), shows ? 3 : 0);
+  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected.text());
 }
+
+INSTANTIATE_TEST_SUITE_P(Frames, PythonReader,
+                         ::testing::Values(StateDetail::whole, StateDetail::shown));
 
 }  // namespace
 }  // namespace solfec

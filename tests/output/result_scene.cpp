@@ -8,8 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include "archive/frame_reader.h"
+#include "archive/frame_writer.h"
 #include "geometry/element/hex_mesh.h"
 #include "geometry/shape/convex_hull.h"
+#include "output/frame_archive.h"
+#include "output/result_files.h"
 
 namespace solfec::test {
 namespace {
@@ -129,7 +133,7 @@ std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run) {
       summary.status = solver.report().status;
       summary.sparsified = k;
     }
-    writer.write(domain, summary, domain.timers);
+    writer.write(domain, summary, domain.timers, {}, 0, k == 0 ? StateDetail::whole : run.detail);
     Frame shown = shown_frame(domain);
     shown.summary = summary;
     shown.new_bodies = frame.new_bodies;
@@ -161,6 +165,40 @@ void add_constraints(const std::vector<ConstraintRecord>& constraints, Frame& fr
 }
 
 }  // namespace
+
+int store_plainly(const std::string& folder) {
+  const std::string path = frames_file(folder);
+  const std::string other = path + ".plain";
+  int count = 0;
+  {
+    FrameReader frames(path);
+    FrameWriter writer = FrameWriter::create(other, make_posix_file());
+    for (int i = 0; i < frames.frames(); ++i) {
+      const auto payload = frames.payload(i);
+      XdrReader in(payload);
+      Frame frame;
+      load_head(in, frame);
+      if (i % 2 == 0 || frame.version != kShownVersion) {
+        writer.append(frames.time(i), payload);
+        continue;
+      }
+      load_bodies(in, frame);
+      load_constraints(in, true, frame);
+      const auto rest = in.read_bytes(in.remaining());
+      frame.version = kPlainVersion;
+      XdrWriter out;
+      save(static_cast<const FrameHead&>(frame), out);
+      save(frame.bodies, out);
+      FieldWriter<ConstraintStates, XdrWriter> rows(frame, out);
+      PlainStates{}(rows);
+      std::copy(rest.begin(), rest.end(), out.extend(rest.size()).begin());
+      writer.append(frames.time(i), out.bytes());
+      ++count;
+    }
+  }
+  std::filesystem::rename(other, path);
+  return count;
+}
 
 Frame shown_frame(const Domain& domain) {
   Frame frame;

@@ -34,12 +34,17 @@ struct SceneRun {
   bool inserts = true;
   bool deletes = true;
   bool compressed = false;
+  StateDetail detail = StateDetail::whole;               // of all frames but the first
   std::function<void(const Domain&)> observe = nullptr;  // called after each frame; may be empty
 };
 
 /// Plays the scene, two steps per frame, writes the frames and returns what the domain showed when
 /// each was written.
 std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run = {});
+
+/// Writes frames that show contacts in the form of earlier programs, every other one of them.
+/// @return How many.
+int store_plainly(const std::string& folder);
 
 /// State of a domain as its public functions show it.
 Frame shown_frame(const Domain& domain);

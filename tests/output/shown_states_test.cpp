@@ -1,7 +1,9 @@
 // Rows as frames show them: every bit of what whole states have, and frames that only count
 // contacts.
 #include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -9,6 +11,7 @@
 #include "archive/archive_error.h"
 #include "contact/contact_point.h"
 #include "domain/domain.h"
+#include "domain/seen_motion.h"
 #include "domain/state_archive.h"
 #include "output/frame_archive.h"
 #include "output/result_scene.h"
@@ -37,7 +40,7 @@ class ShownStatesTest : public ::testing::Test {
   static ConstraintStates loaded(const std::vector<std::byte>& bytes) {
     XdrReader in{std::span<const std::byte>(bytes)};
     ConstraintStates states;
-    load_states(in, StateDetail::shown, states);
+    load_states(in, StateForm::shown, BodyStates{}, states);
     in.expect_end();
     return states;
   }
@@ -54,6 +57,63 @@ TEST_F(ShownStatesTest, RowsComeBackToTheLastBit) {
     test::expect_equal(shown.constraints[i], rows[i]);
     EXPECT_EQ(shown.constraints[i].frame, rows[i].frame);
   }
+}
+
+TEST_F(ShownStatesTest, RowsOfEarlierProgramsComeBackToo) {
+  XdrWriter out;
+  ConstraintStates states = constraint_states(domain_);
+  states.left_out = 5;
+  FieldWriter<ConstraintStates, XdrWriter> writer(states, out);
+  PlainStates{}(writer);
+  XdrReader in(out.bytes());
+  ConstraintStates again;
+  load_states(in, StateForm::plain, BodyStates{}, again);
+  in.expect_end();
+  EXPECT_EQ(again.left_out, 5);
+  ASSERT_EQ(again.constraints.size(), states.constraints.size());
+  for (std::size_t i = 0; i < states.constraints.size(); ++i) {
+    test::expect_equal(again.constraints[i], states.constraints[i]);
+  }
+}
+
+TEST_F(ShownStatesTest, VelocitiesOfAllBitsComeBackBesideMotionsOfBodies) {
+  constexpr double kDenormal = std::numeric_limits<double>::denorm_min();
+  const std::array<Vec3, 4> values{Vec3{-0.0, kDenormal, -kDenormal},
+                                   {std::nan(""), HUGE_VAL, -HUGE_VAL},
+                                   {1.0, -1e308, 1e-308},
+                                   {}};
+  const BodyStates bodies = body_states(domain_);
+  std::vector<ConstraintRecord> rows{domain_.constraints().back()};  // a contact
+  for (const Vec3 value : values) {
+    rows[0].U = rows[0].V = value;
+    RowMotions motions(bodies);
+    motions.set(seen_motions(domain_, domain_.bodies.ids()), 1e-3);
+    ConstraintStates states;
+    states.constraints = rows;
+    states.motions = motions.stored();
+    states.row_step = 1e-3;
+    XdrWriter out;
+    FieldWriter<ConstraintStates, XdrWriter> writer(states, out);
+    ShownStates{&motions}(writer);
+    XdrReader in(out.bytes());
+    ConstraintStates again;
+    load_states(in, StateForm::shown, bodies, again);
+    in.expect_end();
+    ASSERT_EQ(again.constraints.size(), 1U);
+    using Bits = std::array<std::uint64_t, 3>;
+    EXPECT_EQ(std::bit_cast<Bits>(again.constraints[0].U), std::bit_cast<Bits>(value));
+    EXPECT_EQ(std::bit_cast<Bits>(again.constraints[0].V), std::bit_cast<Bits>(value));
+    EXPECT_TRUE(again.motions.empty());
+  }
+}
+
+TEST_F(ShownStatesTest, FramesOfNothingComeBack) {
+  Domain empty(Analysis::dynamic, 1e-4);
+  XdrWriter out;
+  StateWriter().save_constraints(empty, out, StateDetail::shown);
+  const ConstraintStates again = loaded({out.bytes().begin(), out.bytes().end()});
+  EXPECT_TRUE(again.constraints.empty());
+  EXPECT_EQ(again.left_out, 0);
 }
 
 TEST_F(ShownStatesTest, FramesThatCountContactsHoldTheConstraintsOfTheScript) {

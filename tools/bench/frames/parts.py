@@ -3,7 +3,7 @@
     python3 tools/bench/frames/parts.py DIR [FRAME]
 
 Each column is compressed on its own by zstd (level 1, then 3) in four forms: as it is, with the bytes of its
-numbers by planes (all first bytes, then all second ones, ...), and the difference (exclusive or) from the
+numbers by planes (all first bytes, then all second ones, ...) unless they stand so in the file, and the difference (exclusive or) from the
 same column of the frame before by planes where the column has the same length there.
 """
 
@@ -56,7 +56,7 @@ class Columns(Xdr):
         start = self._at
         items = super().planes(count, size)
         if count > 1 or size > 8:
-            self.runs.append((start, self._at, 8))
+            self.runs.append((start, self._at, 1))  # by planes already
         return items
 
 
@@ -65,7 +65,7 @@ def columns(data):
     xdr = Columns(data)
     version = payload.take_head(xdr)["version"]
     found = []
-    for part in ("BodyStates", "ConstraintStates" if version == payload.WHOLE_VERSION else "ShownStates"):
+    for part in ("BodyStates", payload.STATES[version]):
         for name, text, _ in fields.TYPES[part]:
             xdr.runs = []
             start = xdr._at
@@ -88,10 +88,10 @@ def constraint_columns(rows, type_name):
     names = []
     for name, text, conditions in fields.TYPES[type_name]:
         chosen = [row for row in rows if all(fields._holds(row, one) for one in conditions)]
-        text = text.split(" ")[0] if text.endswith(" by planes") else text
-        if len(chosen) > 1 or (chosen and text.startswith("double[")):
+        text = text.removesuffix(" by planes")
+        if len(chosen) > 1 or (chosen and "[" in text):
             single = text in fields.BULK or text == "bool" or text in fields.ENUMERATIONS
-            names += [name] * (1 if single or text.startswith("double[") else len(chosen))
+            names += [name] * (1 if single or "[" in text else len(chosen))
     return names
 
 
