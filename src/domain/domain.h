@@ -225,8 +225,8 @@ class Domain : public ModelSettings {
   [[nodiscard]] int contact_count() const { return count_contacts(); }
   [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
-  /// Motions of rigid bodies, by slot, that rows of the last step have seen.
-  [[nodiscard]] std::span<const RigidMotion> seen_motions() const { return assembly_.rigid; }
+  /// Motion of the rigid body in a slot that rows of the last step have seen; null when none has.
+  [[nodiscard]] const RigidMotion* seen_motion(int slot) const;
   /// Whether the rows of local_dynamics() are those of constraints().
   [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
   /// Whether all ranks' rows of local_dynamics() are those of constraints(), in another order.

@@ -20,25 +20,25 @@ RowMotion steady(BodyId body, Vec3 center, Vec3 linear, Vec3 angular, double ste
           .start_angular = angular};
 }
 
-/// Motion of the rigid body in slot i. Since the step a body may have been deleted, whose slot
-/// another one has then: it started with another velocity.
-RowMotion rigid_motion(const Domain& domain, BodyId body, std::size_t i) {
-  const auto seen = domain.seen_motions();
-  const RigidSet& set = domain.bodies.rigid;
-  if (i >= seen.size() || seen[i].start_linear != set.start_linear[i]) {
+RowMotion rigid_motion(const Domain& domain, BodyId body, int slot) {
+  const RigidMotion* const seen = domain.seen_motion(slot);
+  if (seen == nullptr) {
+    const RigidSet& set = domain.bodies.rigid;
+    const auto i = static_cast<std::size_t>(slot);
     return steady(body, set.center[i], set.linear[i], set.rotation[i] * set.angular[i],
                   domain.local_dynamics().step);
   }
   return {.body = body,
           .has_inertia = true,
-          .center = seen[i].center,
-          .linear = seen[i].linear,
-          .angular = seen[i].angular,
-          .start_linear = seen[i].start_linear,
-          .start_angular = seen[i].start_angular};
+          .center = seen->center,
+          .linear = seen->linear,
+          .angular = seen->angular,
+          .start_linear = seen->start_linear,
+          .start_angular = seen->start_angular};
 }
 
-RowMotion obstacle_motion(const Domain& domain, BodyId body, std::size_t i) {
+RowMotion obstacle_motion(const Domain& domain, BodyId body, int slot) {
+  const auto i = static_cast<std::size_t>(slot);
   const ObstacleSet& set = domain.bodies.obstacles;
   RowMotion motion =
       steady(body, set.center[i], set.linear[i], set.angular[i], domain.local_dynamics().step);
@@ -50,6 +50,15 @@ RowMotion obstacle_motion(const Domain& domain, BodyId body, std::size_t i) {
 
 }  // namespace
 
+const RigidMotion* Domain::seen_motion(int slot) const {
+  const std::vector<int>& slots = assembly_.slots[BodyKind::rigid];
+  const auto i = static_cast<std::size_t>(slot);
+  if (i >= slots.size() || slots[i] < 0) return nullptr;
+  // When a body has gone since the step, its slot has another one, which started otherwise.
+  const RigidMotion& motion = assembly_.rigid[i];
+  return motion.start_linear == bodies.rigid.start_linear[i] ? &motion : nullptr;
+}
+
 std::vector<RowMotion> seen_motions(const Domain& domain, std::span<const BodyId> bodies) {
   std::vector<RowMotion> motions;
   motions.reserve(bodies.size());
@@ -57,9 +66,8 @@ std::vector<RowMotion> seen_motions(const Domain& domain, std::span<const BodyId
     const int index = domain.bodies.find(id);
     if (index < 0) continue;
     const BodyRef body = domain.bodies.refs()[static_cast<std::size_t>(index)];
-    const auto slot = static_cast<std::size_t>(body.slot);
-    if (body.kind == BodyKind::rigid) motions.push_back(rigid_motion(domain, id, slot));
-    if (body.kind == BodyKind::obstacle) motions.push_back(obstacle_motion(domain, id, slot));
+    if (body.kind == BodyKind::rigid) motions.push_back(rigid_motion(domain, id, body.slot));
+    if (body.kind == BodyKind::obstacle) motions.push_back(obstacle_motion(domain, id, body.slot));
   }
   return motions;
 }
