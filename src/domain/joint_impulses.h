@@ -49,6 +49,37 @@ struct ImpulseIteration {
   explicit ImpulseIteration(std::size_t rows)
       : r(rows), z(rows), d(rows), Az(rows), Ad(rows), y(rows), w(rows) {}
 
+  /// Finds r and z. @return rᵀz.
+  template <class Row, class Precondition>
+  double take_residuals(const std::vector<Row>& rows, const SelfStresses& stresses,
+                        const Precondition& precondition) {
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] = rows[i].residual;
+    stresses.project(r);
+    precondition(r, z);
+    return product(r, z);
+  }
+  /// Finds A z from the residuals that a kick by z has left.
+  template <class Row>
+  void take_product(const std::vector<Row>& rows, const SelfStresses& stresses) {
+    for (std::size_t i = 0; i < r.size(); ++i) Az[i] = rows[i].residual;
+    stresses.project(Az);
+    for (std::size_t i = 0; i < r.size(); ++i) Az[i] = r[i] - Az[i];
+  }
+  /// The next direction of the search, with a share of the last one.
+  void turn(double share) {
+    for (std::size_t i = 0; i < r.size(); ++i) {
+      d[i] = z[i] + share * d[i];
+      Ad[i] = Az[i] + share * Ad[i];
+      w[i] = y[i] + share * w[i];
+    }
+  }
+  /// Largest residual, m/s.
+  [[nodiscard]] double largest() const {
+    double size = 0.0;
+    for (const Vec3& one : r) size = std::max(size, norm(one));
+    return size;
+  }
+
   std::vector<Vec3> r;  // residuals beside those along self-stresses
   std::vector<Vec3> z;  // preconditioned ones
   std::vector<Vec3> d;  // directions of the search
@@ -58,58 +89,43 @@ struct ImpulseIteration {
   std::vector<Vec3> w;
 };
 
+/// Bounds of iterations with one preconditioner.
+struct ImpulseBounds {
+  double tolerance{};  // of residuals, m/s
+  double least_share{};  // of zᵀA z in rᵀz of the preconditioned residual z; below, the iterations
+                         // end as singular, and z is along what no impulse changes
+};
+
 /// Iterations of iterate_impulses with one preconditioner.
-/// @param stresses     Directions that are left out.
-/// @param least_share  They end as singular where zᵀA z of the preconditioned residual z is a
-///                     smaller part of rᵀz; z is then along what no impulse changes.
+/// @param stresses  Directions that are left out.
 template <class Row, class Kick, class Precondition>
 ImpulsesEnd iterate_with(const Precondition& precondition, const SelfStresses& stresses,
-                         std::vector<Row>& rows, double tolerance, double least_share,
-                         const Kick& kick, ImpulseIteration& own) {
-  const std::size_t n = rows.size();
+                         std::vector<Row>& rows, const ImpulseBounds& bounds, const Kick& kick,
+                         ImpulseIteration& own) {
   const int most = 20 + 6 * count(rows);
-  auto& [r, z, d, Az, Ad, y, w] = own;
-  const auto take_residuals = [&] {
-    for (std::size_t i = 0; i < n; ++i) r[i] = rows[i].residual;
-    stresses.project(r);
-    precondition(r, z);
-    return product(r, z);
-  };
-  const auto largest = [&] {
-    double size = 0.0;
-    for (const Vec3& one : r) size = std::max(size, norm(one));
-    return size;
-  };
-  double size = take_residuals();
+  double size = own.take_residuals(rows, stresses, precondition);
   double last = 0.0;
   for (int iteration = 0; iteration < most; ++iteration) {
-    if (!(largest() > tolerance)) return ImpulsesEnd::settled;
-    kick([&](std::size_t i) { return z[i]; });
-    for (std::size_t i = 0; i < n; ++i) Az[i] = rows[i].residual;
-    stresses.project(Az);
-    for (std::size_t i = 0; i < n; ++i) Az[i] = r[i] - Az[i];
-    precondition(Az, y);
-    const double curvature = product(z, Az);
-    const double share = iteration > 0 ? curvature / last : 0.0;
+    if (!(own.largest() > bounds.tolerance)) return ImpulsesEnd::settled;
+    kick([&](std::size_t i) { return own.z[i]; });
+    own.take_product(rows, stresses);
+    precondition(own.Az, own.y);
+    const double curvature = product(own.z, own.Az);
+    own.turn(iteration > 0 ? curvature / last : 0.0);
     last = curvature;
-    for (std::size_t i = 0; i < n; ++i) {
-      d[i] = z[i] + share * d[i];
-      Ad[i] = Az[i] + share * Ad[i];
-      w[i] = y[i] + share * w[i];
-    }
-    const double square = product(Ad, w);
-    const bool is_regular = curvature > least_share * size;
+    const double square = product(own.Ad, own.w);
+    const bool is_regular = curvature > bounds.least_share * size;
     const bool goes_on = is_regular && square > std::numeric_limits<double>::min();
     const double way = goes_on ? curvature / square : 0.0;
-    kick([&](std::size_t i) { return way * d[i] - z[i]; });
+    kick([&](std::size_t i) { return way * own.d[i] - own.z[i]; });
     if (!goes_on) return is_regular ? ImpulsesEnd::stopped : ImpulsesEnd::singular;
-    const double next = take_residuals();
+    const double next = own.take_residuals(rows, stresses, precondition);
     if (!(next < size)) {  // rounding
-      kick([&](std::size_t i) { return -way * d[i]; });
+      kick([&](std::size_t i) { return -way * own.d[i]; });
       return ImpulsesEnd::stopped;
     }
     size = next;
-    for (std::size_t i = 0; i < n; ++i) rows[i].impulse += way * d[i];
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].impulse += way * own.d[i];
   }
   return ImpulsesEnd::stopped;
 }
@@ -129,7 +145,7 @@ bool iterate_with_factors(JointFactors& factors, std::vector<Row>& rows, double 
   };
   while (true) {
     const ImpulsesEnd end =
-        iterate_with(precondition, stresses, rows, tolerance, kRegular, kick, own);
+        iterate_with(precondition, stresses, rows, {tolerance, kRegular}, kick, own);
     if (end != ImpulsesEnd::singular) return end == ImpulsesEnd::settled;
     if (stresses.size() == most) return false;
     for (int refinement = 0; refinement < 2; ++refinement) {  // by inverse iteration
@@ -173,7 +189,7 @@ void iterate_impulses(const Bodies& bodies, JointFactors& factors, std::vector<R
     for (std::size_t i = 0; i < r.size(); ++i) z[i] = rows[i].inverse * r[i];
   };
   ImpulseIteration own(rows.size());
-  iterate_with(by_row, SelfStresses{}, rows, tolerance, kNull, kick, own);
+  iterate_with(by_row, SelfStresses{}, rows, {tolerance, kNull}, kick, own);
 }
 
 }  // namespace solfec
