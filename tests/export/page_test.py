@@ -87,6 +87,21 @@ class ForeignFiles(PageScene):
         done = run("--export", "csv", "out/model", "-o", "tables", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (73, "solfec: tables/bodies.csv: exists and is not a table of "
                                                           "solfec; it is left as it is\n"))
+        with open(self.path("tables", "bodies.csv")) as file:
+            self.assertEqual(file.read(), "name;price\n")
+        self.assertEqual(os.listdir(self.path("tables")), ["bodies.csv"])
+
+    def test_xdmf_export_does_not_write_over_files_of_others(self):
+        os.mkdir(self.path("data"))
+        with open(self.path("data", "joints.pvd"), "w") as file:
+            file.write("mine\n")
+        with open(self.path("model.py")) as model, open(self.path("export.py"), "w") as file:
+            file.write(model.read().replace("'xdmf/one'", "'data'"))
+        done = run("-q", "export.py", "xdmf", cwd=self.folder)
+        self.assertEqual(done.returncode, 73, done.stderr)
+        self.assertIn("data/joints.pvd: exists and is not a file of VTK with the mark of solfec; it is left as it is",
+                      done.stderr)
+        self.assertEqual(os.listdir(self.path("data")), ["joints.pvd"])
 
     def test_the_reader_refuses_a_fifo_in_place_of_frames(self):
         os.makedirs(self.path("pipe"))

@@ -297,12 +297,33 @@ class Render(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertGreater(Path(self.folder, film).stat().st_size, 500)
         for film in ("b.mp4", "c.png"):
-            self.refused(73, f"cannot create '{film}': the file that has this name is no {film[2:]} and is left as it is",
+            self.refused(73, f"cannot create '{film}': the file that has this name is no {film[2:]} that solfec has made",
                          "--render", "out/blocks", "--size", "64x64", "-o", film)
         for name in names:
             self.assertEqual(Path(self.folder, name).read_text(), "mine")
             Path(self.folder, name).unlink()
         self.assertEqual([p.name for p in Path(self.folder).glob("*.part*")], [])
+
+    def test_pictures_and_films_of_others_stay_and_own_ones_are_replaced(self):
+        frames = ("--render", "out/blocks", "--size", "64x64", "--time")
+        for ending in ("png", "pdf", "eps", "gif", "mp4"):
+            name = f"own.{ending}"
+            words = (*frames, "0:0.2" if ending in ("gif", "mp4") else "0.2")
+            for _ in range(2):
+                done = run(self.folder, *words, "-o", name)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            own = Path(self.folder, name).read_bytes()
+            other = own.replace(b"Solfec", b"Camera")  # a picture of the same kind that another program made
+            self.assertNotEqual(other, own)
+            Path(self.folder, name).write_bytes(other)
+            self.refused(73, f"cannot create '{name}': the file that has this name is no {ending} that solfec has made",
+                         *words, "-o", name)
+            self.assertEqual(Path(self.folder, name).read_bytes(), other)
+            Path(self.folder, name).unlink()
+        Path(self.folder, "s-0002.png").write_text("mine")
+        self.refused(73, "cannot create 's-0002.png'", *frames, "0:0.2", "-o", "s.png")
+        self.assertEqual([p.name for p in Path(self.folder).glob("s-*")], ["s-0002.png"])
+        Path(self.folder, "s-0002.png").unlink()
 
     def test_a_picture_that_cannot_be_written_is_no_success(self):
         for ending, code in (("png", 74), ("pdf", 74), ("eps", 74)):

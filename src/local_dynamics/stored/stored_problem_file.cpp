@@ -25,6 +25,16 @@ std::string contents_of(const std::string& path) {
   return std::move(whole.text);
 }
 
+/// @throws OutputError (creating) when a file that is no stored problem stands at `path`.
+void check_replaceable(const std::string& path) {
+  if (!is_foreign_file(path, {})) return;  // none, or an empty one
+  try {
+    (void)read_stored_problem(path);
+  } catch (const ArchiveError&) {
+    check_not_foreign(path, "a stored problem", {});
+  }
+}
+
 }  // namespace
 
 StoredProblem read_stored_problem(const std::string& path) {
@@ -34,11 +44,10 @@ StoredProblem read_stored_problem(const std::string& path) {
 }
 
 void write_stored_problem(const StoredProblem& problem, const std::string& path) {
+  check_replaceable(path);
   if (path.ends_with(".hdf5") || path.ends_with(".h5")) {
-    check_not_foreign(path, "a file of HDF5", {"\x89HDF"});
     write_fclib(problem, path);
   } else {
-    check_not_foreign(path, "a stored problem", {"3\n"});
     write_text_file(path, text_problem(problem));
   }
 }

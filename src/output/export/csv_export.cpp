@@ -17,15 +17,25 @@ namespace solfec {
 
 namespace {
 
-constexpr const char* kHistories = "histories.csv";
-constexpr const char* kBodies = "bodies.csv";
+/// One table: its file, and how each file of this table begins.
+struct TableFile {
+  const char* name;
+  std::string_view beginning;
+};
+
+constexpr TableFile kHistories{"histories.csv", "frame,time,step,bodies,constraints,contacts,"};
+constexpr TableFile kBodies{"bodies.csv", "frame,time,body,label,kind,material,rank,"};
 constexpr std::size_t kBuffer = std::size_t{1} << 20;
+
+std::string path_of(const ExportRequest& request, const TableFile& table) {
+  return cat(request.folder, "/", table.name);
+}
 
 /// A table under way: rows go out a megabyte at a time.
 class CsvFile {
  public:
-  CsvFile(const ExportRequest& request, const char* name)
-      : name_(name), file_(checked(cat(request.folder, "/", name)), request.files) {}
+  CsvFile(const ExportRequest& request, const TableFile& table)
+      : name_(table.name), path_(path_of(request, table)), file_(path_, request.files) {}
 
   template <typename... Cells>
   void cells(const Cells&... values) {
@@ -60,12 +70,9 @@ class CsvFile {
     file_.finish();
     return {name_, 1, rows_ - 1, file_.size()};  // the first row are the names
   }
+  [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  static std::string checked(const std::string& path) {
-    check_not_foreign(path, "a table of solfec", {"frame,time,"});
-    return path;
-  }
   void separate() {
     if (!is_first_) text_ += ',';
     is_first_ = false;
@@ -76,6 +83,7 @@ class CsvFile {
   }
 
   const char* name_;
+  std::string path_;
   NewFile file_;
   std::string text_;
   bool is_first_ = true;
@@ -160,7 +168,13 @@ ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
   }
   ExportReport report;
   report.series.push_back(histories.finish());
-  report.series.push_back(bodies.finish());
+  try {
+    report.series.push_back(bodies.finish());
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(histories.path(), ignored);
+    throw;
+  }
   return report;
 }
 
@@ -168,15 +182,10 @@ ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
 
 ExportReport export_csv(ResultReader& reader, const ExportRequest& request) {
   make_export_folder(request.folder);
-  try {
-    return write_tables(reader, request);
-  } catch (...) {
-    std::error_code ignored;
-    for (const char* const name : {kHistories, kBodies}) {
-      std::filesystem::remove(cat(request.folder, "/", name), ignored);
-    }
-    throw;
+  for (const TableFile& table : {kHistories, kBodies}) {
+    check_not_foreign(path_of(request, table), "a table of solfec", {table.beginning});
   }
+  return write_tables(reader, request);
 }
 
 }  // namespace solfec

@@ -45,6 +45,7 @@ class VtkExport {
   }
 
   void write() {
+    for (PartWriter& part : parts_) part.series->clear_place();
     for (const int frame : request_.frames) {
       const std::shared_ptr<const Snapshot> snapshot = reader_.snapshot(frame);
       for (PartWriter& part : parts_) part.series->add(frame, snapshot->time, part.data(*snapshot));

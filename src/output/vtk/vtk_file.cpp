@@ -8,6 +8,7 @@
 
 #include "base/cat.h"
 #include "output/vtk/deflated_blocks.h"
+#include "output/vtk/vtk_head.h"
 #include "output/vtk/xml_text.h"
 
 namespace solfec {
@@ -145,7 +146,7 @@ VtkFileMaker::File VtkFileMaker::make(VtkData data) {
   Composer composer(*this);
   const bool is_grid = std::holds_alternative<VtkGridCells>(data.cells);
   const std::string_view kind = is_grid ? "UnstructuredGrid" : "PolyData";
-  composer.text(cat("<?xml version=\"1.0\"?>\n<VTKFile type=\"", kind,
+  composer.text(cat(kVtkHead, "<VTKFile type=\"", kind,
                     "\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\" "
                     "compressor=\"vtkZLibDataCompressor\">\n<",
                     kind, ">\n"));

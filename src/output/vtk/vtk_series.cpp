@@ -8,6 +8,7 @@
 #include "archive/foreign_file.h"
 #include "archive/new_file.h"
 #include "base/cat.h"
+#include "output/vtk/vtk_head.h"
 #include "output/vtk/xml_text.h"
 
 namespace solfec {
@@ -16,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kXml = "<?xml";
-
 std::string numbered(const std::string& name, int number, std::string_view extension) {
   constexpr std::size_t kDigits = 5;
   std::string digits = cat(number);
@@ -25,8 +24,10 @@ std::string numbered(const std::string& name, int number, std::string_view exten
   return cat(name, "_", digits, ".", extension);
 }
 
-/// Whether a file is NAME_digits.vtu, .vtp, or such a one that was left incomplete.
+/// True when a file is named as one of a series: NAME.pvd, NAME_digits.vtu, NAME_digits.vtp, or a
+/// piece of such a file that was left incomplete.
 bool is_of_series(const std::string& file, const std::string& name) {
+  if (file == name + ".pvd") return true;
   if (file.compare(0, name.size() + 1, name + "_") != 0) return false;
   const auto end = std::find_if_not(file.begin() + static_cast<std::ptrdiff_t>(name.size()) + 1,
                                     file.end(), [](unsigned char c) { return std::isdigit(c); });
@@ -34,17 +35,35 @@ bool is_of_series(const std::string& file, const std::string& name) {
   return rest == ".vtu" || rest == ".vtp" || rest == ".vtu.part" || rest == ".vtp.part";
 }
 
+bool is_incomplete(const fs::path& path) { return path.extension() == ".part"; }
+
+/// Files in a folder whose names are those of a series, in order.
+std::vector<fs::path> files_of_series(const std::string& folder, const std::string& name) {
+  std::error_code ignored;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (is_of_series(entry.path().filename().string(), name)) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 }  // namespace
 
 VtkSeries::VtkSeries(std::string folder, std::string name, FileFactory files)
     : folder_(std::move(folder)), name_(std::move(name)), files_(std::move(files)) {
-  std::error_code ignored;
-  fs::remove(fs::path(folder_) / (name_ + ".pvd"), ignored);
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
-    if (is_of_series(entry.path().filename().string(), name_)) old.push_back(entry.path());
+  for (const fs::path& path : files_of_series(folder_, name_)) {
+    if (is_incomplete(path)) continue;  // others get another name for theirs
+    check_not_foreign(path.string(), "a file of VTK with the mark of solfec", {kVtkHead});
   }
-  for (const fs::path& path : old) fs::remove(path, ignored);
+}
+
+void VtkSeries::clear_place() {
+  std::error_code ignored;
+  for (const fs::path& path : files_of_series(folder_, name_)) {
+    if (!fs::is_regular_file(path, ignored)) continue;
+    if (!is_foreign_file(path.string(), {kVtkHead})) fs::remove(path, ignored);
+  }
 }
 
 void VtkSeries::add(int number, double time, VtkData data) {
@@ -56,7 +75,6 @@ void VtkSeries::add(int number, double time, VtkData data) {
     return;
   }
   const std::string path = cat(folder_, "/", file_name);
-  check_not_foreign(path, "a file of VTK", {kXml, "<VTKFile"});
   NewFile file(path, files_);
   file.append(made.head);
   for (const std::vector<std::byte>* array : made.array) file.append(*array);
@@ -69,15 +87,14 @@ void VtkSeries::add(int number, double time, VtkData data) {
 }
 
 void VtkSeries::finish() {
-  std::string text =
-      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
-      "byte_order=\"LittleEndian\">\n<Collection>\n";
+  std::string text = cat(kVtkHead,
+                         "<VTKFile type=\"Collection\" version=\"0.1\" "
+                         "byte_order=\"LittleEndian\">\n<Collection>\n");
   for (const auto& [time, file] : times_) {
     text += cat("<DataSet timestep=\"", time, "\" part=\"0\" file=\"", xml_text(file), "\"/>\n");
   }
   text += "</Collection>\n</VTKFile>\n";
   const std::string path = cat(folder_, "/", name_, ".pvd");
-  check_not_foreign(path, "a file of VTK", {kXml, "<VTKFile"});
   NewFile file(path, files_);
   file.append(text);
   file.finish();

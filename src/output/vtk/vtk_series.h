@@ -16,9 +16,13 @@ namespace solfec {
 /// NAME.pvd is written last, by `finish`; without it nothing looks like a series.
 class VtkSeries {
  public:
-  /// Removes the files of an earlier series of this name.
+  /// Writes and removes nothing.
+  /// @throws OutputError (creating) when a file of another program has the name of one of the
+  ///         series, FOLDER/NAME.pvd or FOLDER/NAME_digits.vtu or .vtp.
   VtkSeries(std::string folder, std::string name, FileFactory files = make_posix_file);
 
+  /// Removes the files of an earlier series of this name; call it before the first `add`.
+  void clear_place();
   /// Writes the data of one time. @param number  Of the frame, in the name of the file.
   /// @throws OutputError
   void add(int number, double time, VtkData data);

@@ -13,6 +13,7 @@
 #include "viewer/gl/painter.h"
 #include "viewer/image/film.h"
 #include "viewer/image/picture_error.h"
+#include "viewer/image/picture_mark.h"
 #include "viewer/image/png_file.h"
 #include "viewer/image/vector_page.h"
 #include "viewer/scene/overlaid_scene.h"
@@ -230,9 +231,10 @@ std::string numbered(const std::string& path, int number) {
 /// One picture after another into files with numbers.
 std::vector<std::string> write_numbered(const PictureRequest& request, Session& session) {
   std::vector<std::string> paths;
+  for (int i = 0; i < session.size(); ++i) paths.push_back(numbered(request.output, i + 1));
+  for (const std::string& path : paths) check_picture_place(path);  // before one is written
   for (int i = 0; i < session.size(); ++i) {
-    paths.push_back(numbered(request.output, i + 1));
-    write_file_whole(paths.back(), png_bytes(session.draw(i, false).image));
+    write_file_whole(paths[at(i)], png_bytes(session.draw(i, false).image));
   }
   return paths;
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +14,7 @@
 #include "archive/foreign_file.h"
 #include "base/cat.h"
 #include "viewer/image/picture_error.h"
-#include "viewer/image/png_file.h"
+#include "viewer/image/picture_mark.h"
 
 namespace solfec {
 
@@ -124,6 +125,16 @@ void Film::fail() {
                      false);
 }
 
+bool Film::add_mark() const {
+  const PictureMark* const mark = picture_mark_of(path_);
+  if (mark == nullptr) return true;
+  std::fstream file(beside_, std::ios::binary | std::ios::in | std::ios::out);
+  file.seekp(-static_cast<std::streamoff>(mark->replaced), std::ios::end);
+  file.write(mark->tail.data(), static_cast<std::streamsize>(mark->tail.size()));
+  file.close();
+  return static_cast<bool>(file);
+}
+
 void Film::add(const Image& image) {
   const auto* next = image.rgb.data();
   std::size_t left = image.rgb.size();
@@ -137,7 +148,7 @@ void Film::add(const Image& image) {
 }
 
 void Film::finish() {
-  if (wait() != 0 || std::rename(beside_.c_str(), path_.c_str()) != 0) fail();
+  if (wait() != 0 || !add_mark() || std::rename(beside_.c_str(), path_.c_str()) != 0) fail();
 }
 
 }  // namespace solfec

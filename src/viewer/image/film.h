@@ -13,7 +13,7 @@ namespace solfec {
 class Film {
  public:
   /// @param rate  Pictures per second.
-  /// @throws PictureError when there is no ffmpeg.
+  /// @throws PictureError when there is no ffmpeg, or a file of others has the name.
   Film(const std::string& path, int width, int height, double rate);
   /// Ends ffmpeg and removes what it has made, unless `finish` was called.
   ~Film();
@@ -32,6 +32,8 @@ class Film {
 
   [[noreturn]] void fail();
   int wait();
+  /// Puts the mark of this program at the end of the complete film. @return False when it cannot.
+  [[nodiscard]] bool add_mark() const;
 
   std::string path_;
   std::string beside_;                           // written first

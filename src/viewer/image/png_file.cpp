@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <string_view>
 #include <unistd.h>
 
 #include <png.h>
@@ -13,6 +12,7 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "viewer/image/picture_error.h"
+#include "viewer/image/picture_mark.h"
 
 namespace solfec {
 
@@ -43,24 +43,9 @@ std::vector<std::uint8_t> png_bytes(const Image& image) {
   return bytes;
 }
 
-void check_picture_place(const std::string& path) {
-  using namespace std::string_view_literals;
-  struct Kind {
-    std::string_view ending;
-    std::string_view beginning;
-  };
-  static constexpr Kind kKinds[] = {{".png", "\x89PNG"},       {".pdf", "%PDF"}, {".eps", "%!PS"},
-                                    {".gif", "GIF8"},          {".avi", "RIFF"}, {".bmp", "BM"},
-                                    {".mp4", "\0\0\0\0ftyp"sv}};
-  for (const Kind& kind : kKinds) {
-    if (!path.ends_with(kind.ending) || !is_foreign_file(path, {kind.beginning})) continue;
-    throw PictureError(cat("cannot create '", path, "': the file that has this name is no ",
-                           kind.ending.substr(1), " and is left as it is"));
-  }
-}
-
-void write_file_whole(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+void write_file_whole(const std::string& path, const std::vector<std::uint8_t>& unmarked) {
   check_picture_place(path);
+  const std::vector<std::uint8_t> bytes = marked_picture(path, unmarked);
   const std::string beside = name_beside(path);
   std::unique_ptr<std::FILE, Closer> file(std::fopen(beside.c_str(), "wb"));
   if (!file) fail_file("create", path, true);

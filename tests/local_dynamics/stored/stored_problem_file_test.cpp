@@ -293,6 +293,24 @@ TEST_F(StoredProblemFile, FlippedBytesOfAnFclibFileAreRefusedOrHarmless) {
   }
 }
 
+TEST_F(StoredProblemFile, FilesOfOthersStay) {
+  const StoredProblem problem = contacts_only();
+  Hdf5Writer file(path("measured.hdf5"));
+  file.numbers("/measured", std::vector<double>{1, 2, 3});
+  file.close();
+  put_bytes(path("atoms.txt"), "3\nwater\nO 0 0 0\nH 1 0 0\nH 0 1 0\n");
+  for (const char* const name : {"measured.hdf5", "atoms.txt"}) {
+    const std::string before = text_of(path(name));
+    EXPECT_EQ(message_of<OutputError>([&] { write_stored_problem(problem, path(name)); }),
+              path(name) + ": exists and is not a stored problem; it is left as it is");
+    EXPECT_EQ(text_of(path(name)), before);
+  }
+  for (const char* const name : {"own.hdf5", "own.txt"}) {
+    write_stored_problem(problem, path(name));
+    write_stored_problem(problem, path(name));  // replaces its own
+  }
+}
+
 TEST_F(StoredProblemFile, WrongDatasetsAreNamed) {
   const auto message = [&](auto&& change) {
     write_foreign(path("p.hdf5"), -2);

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +14,7 @@
 #include "output/export/vtk_export.h"
 #include "output/result_scene.h"
 #include "support/memory_file.h"
+#include "support/message_of.h"
 #include "support/temporary_folder.h"
 
 namespace solfec {
@@ -134,6 +137,55 @@ TEST_F(ExportFaults, EqualExportsHaveEqualBytes) {
               test::bytes_of(temporary_.file("vtk") + "/" + name))
         << name;
   }
+}
+
+/// Writes a file of another program and returns what an export says of it.
+std::string refusal_of(Export make, const ExportRequest& request, ResultReader& reader,
+                       const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+  const std::vector<std::string> before = names_in(request.folder);
+  const std::string said = message_of<OutputError>([&] { (void)make(reader, request); });
+  EXPECT_EQ(test::bytes_of(path), std::vector<char>(text.begin(), text.end())) << path;
+  EXPECT_EQ(names_in(request.folder), before) << path;
+  fs::remove(path);
+  return said;
+}
+
+TEST_F(ExportFaults, FilesOfOthersStayAndNothingIsWritten) {
+  ResultReader reader(temporary_.file("out"));
+  for (const bool exported_before : {false, true}) {
+    for (const auto& [make, kind, names] :
+         {std::tuple<Export, std::string, std::vector<std::string>>{
+              export_csv, "a table of solfec", {"bodies.csv", "histories.csv"}},
+          {export_vtk,
+           "a file of VTK with the mark of solfec",
+           {"bodies.pvd", "bodies_00002.vtu", "bodies_7.vtp", "contacts_00000.vtp",
+            "forces.pvd"}}}) {
+      fs::remove_all(request_.folder);
+      fs::create_directories(request_.folder);
+      if (exported_before) (void)make(reader, request_);
+      for (const std::string& name : names) {
+        const std::string path = request_.folder + "/" + name;
+        for (const std::string& text :
+             {std::string("mine"), std::string("frame,time,mine\n"),
+              std::string("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\">\n")}) {
+          EXPECT_EQ(refusal_of(make, request_, reader, path, text),
+                    path + ": exists and is not " + kind + "; it is left as it is");
+        }
+      }
+      (void)make(reader, request_);  // without them it is written
+    }
+  }
+}
+
+TEST_F(ExportFaults, UnfinishedFilesOfOthersAndFoldersStay) {
+  ResultReader reader(temporary_.file("out"));
+  fs::create_directories(request_.folder + "/bodies_99999.vtu");
+  std::ofstream(request_.folder + "/bodies_00001.vtu.part") << "mine";
+  (void)export_vtk(reader, request_);
+  EXPECT_TRUE(fs::is_directory(request_.folder + "/bodies_99999.vtu"));
+  EXPECT_EQ(test::bytes_of(request_.folder + "/bodies_00001.vtu.part").size(), 4U);
+  EXPECT_TRUE(fs::exists(request_.folder + "/bodies_00001.vtu"));
 }
 
 std::string input_error_of(const std::function<void()>& call) {
