@@ -3,6 +3,7 @@
 Frames hold neither; the words of the settings do, in settings.txt beside them.
 """
 
+import math
 import os
 import re
 
@@ -18,8 +19,11 @@ PRESSURE = re.compile(rf"{NUMBER} Pa on surface \d+, resultant per Pa {VECTOR} a
 PATTERNS = {"FORCE": FORCE, "TORQUE": TORQUE, "PRESSURE": PRESSURE}
 
 
-def settings_of(results, run):
-    """Settings of a RUN in words: tuples (name, body, line, value)."""
+def settings_of(results, run, time=math.inf):
+    """Settings of a RUN in words up to a time, s: tuples (name, body, line, value).
+
+    A run that went on within the RUN (-c) has an entry of its own, which holds from its time on.
+    """
     path = os.path.join(results.folder, "settings.txt")
     try:
         with open(path, encoding="utf-8") as file:
@@ -27,20 +31,27 @@ def settings_of(results, run):
     except OSError:
         raise ValueError(f"{path} is not there, which tells gravity and forces: give "
                          "gravity=(x, y, z) in m/s^2 and forces={}") from None
-    runs, latest, number = {}, [], None
+    parts, latest, entry = [], [], None  # parts: entries of the RUN
     for line in lines:
         if re.fullmatch(r"RUN \d+", line):
-            number = int(line[4:])
-            runs[number] = []
-        elif number is not None and line == "as before":
-            runs[number] = latest
-        elif number is not None and line.count("\t") >= 3:
-            runs[number].append(tuple(line.split("\t", 3)))
-            latest = runs[number]
-    if run not in runs:
+            entry = {"begin": -math.inf, "settings": []}
+            if int(line[4:]) == run:
+                parts.append(entry)
+        elif entry is not None and re.fullmatch(rf"FROM {NUMBER}", line):
+            entry["begin"] = float(line[5:])
+        elif entry is not None and line == "as before":
+            entry["settings"] = latest
+        elif entry is not None and line.count("\t") >= 3:
+            entry["settings"].append(tuple(line.split("\t", 3)))
+            latest = entry["settings"]
+    standing = []
+    for part in parts:  # each stands in place of what was there from its begin on
+        standing = [one for one in standing if one["begin"] < part["begin"]] + [part]
+    if not standing:
         raise ValueError(f"{path} tells nothing of RUN {run}: give gravity=(x, y, z) in m/s^2 and "
                          "forces={}")
-    return runs[run]
+    return next(part["settings"] for part in reversed(standing)
+                if part["begin"] < time or part is standing[0])
 
 
 def gravity_of(results, settings):

@@ -13,6 +13,7 @@
 #include "output/repair.h"
 #include "output/result_files.h"
 #include "output/result_reader.h"
+#include "run/settings/setting_record.h"
 
 namespace solfec {
 
@@ -114,6 +115,9 @@ std::string results_summary(const std::string& folder) {
               ", surface materials: ", reader.surface_materials().size(), "\n");
   text += last_frame(reader);
   text += sizes(folder);
+  for (const double time : SettingRecord(folder).changes()) {
+    text += cat("settings changed at t = ", time, " s, where a run went on (-c): settings.txt\n");
+  }
   const std::string provenance = note_text(folder + "/provenance.txt");
   if (!provenance.empty()) text += cat("provenance:\n", provenance);
   const std::string writer = FolderLock::holder(folder);

@@ -94,15 +94,21 @@ std::vector<std::string> results_beyond_runs(const ReachedFrames& reached) {
   return lines;
 }
 
+std::string listed_below(const std::string& headline, const std::vector<std::string>& texts) {
+  constexpr std::size_t kMostTold = 10;
+  std::string all = headline;
+  for (std::size_t i = 0; i < std::min(texts.size(), kMostTold); ++i) {
+    all += cat("\n  ", texts[i]);
+  }
+  if (texts.size() > kMostTold) all += cat("\n  and ", texts.size() - kMostTold, " more");
+  return all;
+}
+
 void refuse_results(const std::string& folder, const std::vector<std::string>& texts,
                     const std::string& remedies) {
-  constexpr std::size_t kMostTold = 10;
-  std::string all = cat("the results in ", folder, " were computed with other settings:\n");
-  for (std::size_t i = 0; i < std::min(texts.size(), kMostTold); ++i) {
-    all += cat("  ", texts[i], "\n");
-  }
-  if (texts.size() > kMostTold) all += cat("  and ", texts.size() - kMostTold, " more\n");
-  throw InputError(cat(all, remedies), InputErrorKind::runtime);
+  const std::string headline =
+      cat("the results in ", folder, " were computed with other settings:");
+  throw InputError(cat(listed_below(headline, texts), "\n", remedies), InputErrorKind::runtime);
 }
 
 /// Notes how far the results of the folder were read; of several objects that read a folder the one
@@ -269,18 +275,40 @@ SettingTexts Reading::without_lost(int run, const SettingTexts& script) const {
 }
 
 std::vector<SettingDifference> Reading::differences(int run, const SettingTexts& script,
-                                                    const HeldParts& held) {
+                                                    const HeldParts& held, double time) {
   const RunRecord* const record = record_.find(run);
-  if (record == nullptr || record->settings->empty()) return {};  // none that can be read
+  if (record == nullptr) return {};
+  const SettingTexts& stored = record->settings_at(time);
+  if (stored.empty()) return {};  // none that can be read
   const bool several = run > 1 || record_.find(2) != nullptr;
   std::vector<SettingDifference> found;
-  for (SettingDifference& one :
-       setting_differences(without_lost(run, script), *record->settings, held)) {
+  for (SettingDifference& one : setting_differences(without_lost(run, script), stored, held)) {
     if (!told_.insert(one.text).second) continue;
     if (several) one.text = cat("RUN ", run, ": ", one.text);
     found.push_back(std::move(one));
   }
   return found;
+}
+
+std::vector<std::string> Reading::earlier_differences(int run, const SettingTexts& script,
+                                                      const HeldParts& held) {
+  std::vector<std::string> texts;
+  const RunRecord* const record = record_.find(run);
+  if (record == nullptr) return texts;
+  for (const RunPart& part : record->earlier) {
+    std::vector<std::string> lines;
+    for (const SettingDifference& one :
+         setting_differences(without_lost(run, script), *part.settings, held)) {
+      if (one.moves_bodies && told_.insert(one.text).second) lines.push_back(one.text);
+    }
+    if (lines.empty()) continue;
+    texts.push_back(listed_below(
+        cat("the settings changed at t=", short_number(part.end), " s of RUN ", run,
+            ", from where a run went on (-c); up to there they were others than those of the "
+            "script:"),
+        lines));
+  }
+  return texts;
 }
 
 std::vector<std::string> Reading::hash_differences(const SettingHashes& script,

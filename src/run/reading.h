@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -22,6 +23,11 @@ using ReachedFrames = std::map<std::string, ReachedFrame>;  // by folder
 /// Returns what the end of a program says of results that go on beyond the last RUN of the script
 /// that read them, one line per folder.
 std::vector<std::string> results_beyond_runs(const ReachedFrames& reached);
+
+/// Returns the texts on lines of their own behind a headline, up to ten of them.
+std::string listed_below(const std::string& headline, const std::vector<std::string>& texts);
+
+constexpr double kEndOfTime = std::numeric_limits<double>::infinity();
 
 /// Refuses results whose bodies moved under other settings than those of the script.
 /// @param texts     One for each setting that differs.
@@ -61,8 +67,15 @@ class Reading {
   [[nodiscard]] HeldParts held_at(int run, const Domain& domain);
   /// Differences of the settings at a RUN that were not told yet, with its number where there are
   /// several; see setting_differences.
+  /// @param time  The settings of the RUN that held there, s.
   [[nodiscard]] std::vector<SettingDifference> differences(int run, const SettingTexts& script,
-                                                           const HeldParts& held);
+                                                           const HeldParts& held,
+                                                           double time = kEndOfTime);
+  /// Differences between the script and the parts of the RUN that stand in front of the last one,
+  /// where a run had gone on with other settings: a text for each such part, with its end. Call it
+  /// behind `differences`; settings that decide which frames there are do not count.
+  [[nodiscard]] std::vector<std::string> earlier_differences(int run, const SettingTexts& script,
+                                                             const HeldParts& held);
   /// Compares the script with the hashes that the frames of the first RUN hold, for what
   /// settings.txt cannot tell: it may be lost, or of another run than the frames.
   /// @param script  Hashes of the settings of the script.

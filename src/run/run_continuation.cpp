@@ -6,7 +6,9 @@
 
 #include "base/check.h"
 #include "output/setting_rows.h"
+#include "run/log.h"
 #include "run/output_folder.h"
+#include "run/reading.h"
 
 namespace solfec {
 
@@ -18,29 +20,68 @@ SettingTexts bodies_only(const SettingTexts& settings) {
   return texts;
 }
 
+/// Settings with the duration of a record: a longer one is what a run goes on for.
+SettingTexts with_duration_of(const SettingTexts& stored, SettingTexts settings) {
+  const auto is_duration = [](const SettingText& text) { return text.name == kDurationOfRun; };
+  std::erase_if(settings, is_duration);
+  std::copy_if(stored.begin(), stored.end(), std::back_inserter(settings), is_duration);
+  return settings;
+}
+
 }  // namespace
 
-void RunContinuation::refuse_other_bodies(const RunData& data) {
+void RunContinuation::compare_settings(const RunData& data) {
+  differences_.clear();
+  is_compared_ = false;
   if (!data.domain.is_whole()) return;
-  std::vector<std::string> others;
   const std::string& folder = data.folder.folder();
-  if (data.state.run == 1) {
-    ReachedFrames none;
-    others = Reading(folder, past_->reader(), none).start_differences(data.domain);
+  const int run = data.state.run;
+  ReachedFrames none;
+  Reading reading(folder, past_->reader(), none);
+  std::vector<std::string> others;
+  if (run == 1) others = reading.start_differences(data.domain);
+  HeldParts held;
+  held.frames_tell_start = run == 1;
+  for (const BodyRecord& body : data.domain.body_records()) {
+    held.bodies.emplace(body.id, lasting_name(body));
   }
+  const int frame = past_->frame_to_restore(run);
+  const double time = frame < 0 ? kEndOfTime : past_->reader().time(frame);
   const SettingRecord record(folder);
-  if (const RunRecord* const stored = record.find(data.state.run)) {
-    HeldParts held;
-    held.frames_tell_start = data.state.run == 1;
-    for (const BodyRecord& body : data.domain.body_records()) {
-      held.bodies.emplace(body.id, lasting_name(body));
-    }
+  const RunRecord* const of_run = record.find(run);
+  const SettingTexts stored = of_run == nullptr ? SettingTexts() : of_run->settings_at(time);
+  is_compared_ = !stored.empty();
+  if (of_run != nullptr) {
     for (SettingDifference& one :
-         setting_differences(bodies_only(data.settings), bodies_only(*stored->settings), held)) {
+         setting_differences(bodies_only(data.settings), bodies_only(stored), held)) {
       others.push_back(std::move(one.text));
     }
   }
   if (!others.empty()) refuse_results(folder, others, "-w computes anew");
+  if (!is_compared_) return;
+  const SettingTexts script = with_duration_of(stored, data.settings);
+  for (SettingDifference& one : reading.differences(run, script, held, time)) {
+    differences_.push_back(std::move(one.text));
+  }
+}
+
+/// Tells with both values which settings of the script are others than those that the RUN had up
+/// to the frame that was put in, or by name where no record has the values.
+void RunContinuation::tell_differences(const RestoreReport& report, const RunData& data) const {
+  std::vector<std::string> texts = differences_;
+  for (const SettingRow& row : setting_rows()) {
+    const bool differs = report.differs.at(static_cast<std::size_t>(row.setting));
+    if (is_compared_ || !differs) continue;
+    texts.push_back(
+        cat(row.name, " is another one than in the results, which do not tell its value"));
+  }
+  if (texts.empty() || !data.context.settings.writes) return;
+  const std::string text =
+      listed_below(cat("the results up to t=", short_number(data.domain.time()),
+                       " s were computed with other settings than those of the script:"),
+                   texts);
+  log_line(data.folder.folder(), data.context.settings.log_file, cat("warning: ", text));
+  data.warn(text);
 }
 
 void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutput& output) {
@@ -56,6 +97,10 @@ void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutp
     const FrameKind kind = frame.run.kind;
     if (kind == FrameKind::start || kind == FrameKind::callback_end) {
       data.domain.note_given_velocities();  // as in the run that wrote it
+    }
+    if (frame.run.run == run && kind != FrameKind::start) {
+      goes_on_at_ = data.domain.time();
+      tell_differences(report, data);
     }
     if (frame.run.run != run) {
       restored_ = Restored::nothing;

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "output/frame.h"
 #include "run/continuation.h"
@@ -20,12 +22,18 @@ class RunContinuation {
   [[nodiscard]] bool has_frames() const { return past_ != nullptr; }
   ResultReader& reader() { return past_->reader(); }
 
-  /// Refuses results that began with other velocities, schemes or damping of bodies, or whose
-  /// record of this RUN sets bodies otherwise than the script does: frames keep what they hold.
+  /// Compares the script with the record of this RUN. Refuses results that began with other
+  /// velocities, schemes or damping of bodies, or whose record sets bodies otherwise: frames keep
+  /// what they hold. Other settings are told when the frame is put in.
   /// @pre has_frames(); the settings of the RUN are told.
-  void refuse_other_bodies(const RunData& data);
+  void compare_settings(const RunData& data);
   /// A new RUN, into which nothing has been put yet.
-  void begin_run() { restored_ = Restored::nothing; }
+  void begin_run() {
+    restored_ = Restored::nothing;
+    goes_on_at_ = kRunBegin;
+  }
+  /// Time from which this RUN is computed with the settings of the script, s; kRunBegin: all of it.
+  [[nodiscard]] double goes_on_at() const { return goes_on_at_; }
   /// Puts in the last frame of the RUN or of an earlier one; after the last of all frames are
   /// written again.
   void restore(RunData& data, ConstraintSolver& solver, FrameOutput& output);
@@ -46,11 +54,15 @@ class RunContinuation {
   };
   void take_over(const Frame& frame, const RestoreReport& report, RunData& data,
                  ConstraintSolver& solver) const;
+  void tell_differences(const RestoreReport& report, const RunData& data) const;
 
   std::unique_ptr<Continuation> past_;  // until its last frame is put in
   Restored restored_ = Restored::nothing;
-  bool is_whole_ = true;    // what was put in last has all that a step takes
-  bool caught_up_ = false;  // the last frame was put in and no step made since
+  double goes_on_at_ = kRunBegin;         // see goes_on_at
+  bool is_compared_ = false;              // the record has the settings of this RUN
+  std::vector<std::string> differences_;  // of this RUN, in words
+  bool is_whole_ = true;                  // what was put in last has all that a step takes
+  bool caught_up_ = false;                // the last frame was put in and no step made since
 };
 
 }  // namespace solfec

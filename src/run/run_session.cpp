@@ -166,7 +166,7 @@ void RunSession::start(double duration) {
   data_.state.configuration.constraints = constraint_hashes(domain);
   data_.tell_settings(run_->solver, duration);
   data_.lines.forget_bodies_with(kInitialVelocity);
-  if (continuation_.has_frames()) continuation_.refuse_other_bodies(data_);
+  if (continuation_.has_frames()) continuation_.compare_settings(data_);
   meet_for_run();
   continuation_.begin_run();
   const std::string& folder = data_.folder.folder();
@@ -249,7 +249,8 @@ void RunSession::pass() {
 }
 
 void RunSession::note_record(double end) {
-  if (output_.writes() && data_.record) data_.record->add(data_.state.run, end, data_.settings);
+  if (!output_.writes() || !data_.record) return;
+  data_.record->add(data_.state.run, end, data_.settings, continuation_.goes_on_at());
 }
 
 RunEnd RunSession::end() {

@@ -175,6 +175,10 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
       if (one.moves_bodies) others.push_back(one.text);
       if (!one.moves_bodies) data_.warn(one.text);
     }
+    for (const std::string& text :
+         reading.earlier_differences(data_.state.run, data_.settings, held)) {
+      data_.warn(text);
+    }
     if (data_.state.run == 1 && others.empty()) {
       others = reading.hash_differences(setting_hashes(domain, data_.state), held);
     }

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kRun = "RUN ";
 constexpr std::string_view kEnd = "END ";
+constexpr std::string_view kFrom = "FROM ";
 constexpr std::string_view kSame = "as before";
 
 template <typename Number>
@@ -62,7 +63,39 @@ void keep_marks(const SettingTexts& before, SettingTexts& fresh) {
   }
 }
 
+/// Begins a new last part of a RUN. What stands from there on was overwritten.
+void begin_part(double begin, RunRecord& record) {
+  if (begin == kRunBegin) {
+    record.earlier.clear();
+  } else if (record.begin < begin) {
+    record.earlier.push_back({record.begin, begin, record.settings});
+  } else {
+    while (!record.earlier.empty() && record.earlier.back().begin >= begin) {
+      record.earlier.pop_back();
+    }
+    if (!record.earlier.empty()) record.earlier.back().end = begin;
+  }
+  record.begin = begin;
+}
+
+/// Settings without their lines and without the duration of the RUN, sorted.
+std::vector<std::array<std::string, 3>> values_of(const SettingTexts& settings) {
+  std::vector<std::array<std::string, 3>> values;
+  for (const SettingText& text : settings) {
+    if (text.name != kDurationOfRun) values.push_back({text.name, text.body, text.value});
+  }
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
 }  // namespace
+
+const SettingTexts& RunRecord::settings_at(double time) const {
+  for (const RunPart& part : earlier) {
+    if (time <= part.end) return *part.settings;
+  }
+  return *settings;
+}
 
 SettingRecord::SettingRecord(const std::string& folder) {
   moved_to(folder);
@@ -86,8 +119,19 @@ void SettingRecord::read_line(const std::string& line, int& run,
   if (number_after(line, kRun, number)) {
     run = number;
     open = std::make_shared<SettingTexts>();
-    runs_[run] = {0.0, open};
+    RunRecord& record = runs_[run];
+    before_ = record;
+    begin_part(kRunBegin, record);
+    record.settings = open;
+    record.end = 0.0;
     if (!latest_) latest_ = open;
+  } else if (run > 0 && number_after(line, kFrom, end) && std::isfinite(end)) {
+    RunRecord& record = runs_[run];
+    const double planned = record.end;
+    record = before_;
+    if (record.settings) begin_part(end, record);
+    record.end = planned;
+    record.settings = open;
   } else if (run > 0 && number_after(line, kEnd, end) && std::isfinite(end)) {
     runs_[run].end = end;
   } else if (run > 0 && line == kSame) {
@@ -111,13 +155,17 @@ const RunRecord* SettingRecord::find(int run) const {
   return found == runs_.end() ? nullptr : &found->second;
 }
 
-void SettingRecord::add(int run, double end, const SettingTexts& settings) {
+void SettingRecord::add(int run, double end, const SettingTexts& settings, double begin) {
   auto fresh = std::make_shared<SettingTexts>(on_lines(settings));
   const auto known = runs_.find(run);
-  if (known != runs_.end()) keep_marks(*known->second.settings, *fresh);
-  if (known != runs_.end() && known->second.end == end && *known->second.settings == *fresh) return;
+  if (known != runs_.end()) {
+    const RunRecord& old = known->second;
+    keep_marks(*old.settings, *fresh);
+    if (old.end == end && old.begin <= begin && *old.settings == *fresh) return;
+  }
   const bool same = latest_ && *latest_ == *fresh;
   std::string text = cat(kRun, run, "\n", kEnd, end, "\n");
+  if (begin != kRunBegin) text += cat(kFrom, begin, "\n");
   if (same) text += cat(kSame, "\n");
   if (!same) {
     for (const SettingText& one : *fresh) {
@@ -125,10 +173,27 @@ void SettingRecord::add(int run, double end, const SettingTexts& settings) {
     }
     latest_ = fresh;
   }
-  runs_[run] = {end, latest_};
+  RunRecord& record = runs_[run];
+  if (record.settings) begin_part(begin, record);
+  record.end = end;
+  record.settings = latest_;
   std::ofstream file(path_, std::ios::app | std::ios::binary);
   file << text << std::flush;
   if (!file) throw OutputError(cat(path_, ": cannot be written: ", system_message(errno)), false);
+}
+
+std::vector<double> SettingRecord::changes() const {
+  std::vector<double> times;
+  for (const auto& [run, record] : runs_) {
+    for (std::size_t i = 0; i < record.earlier.size(); ++i) {
+      const bool is_last = i + 1 == record.earlier.size();
+      const SettingTexts& next = is_last ? *record.settings : *record.earlier[i + 1].settings;
+      if (values_of(*record.earlier[i].settings) != values_of(next)) {
+        times.push_back(record.earlier[i].end);
+      }
+    }
+  }
+  return times;
 }
 
 }  // namespace solfec
