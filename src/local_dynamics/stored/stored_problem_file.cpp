@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "archive/archive_error.h"
 #include "archive/foreign_file.h"
 #include "archive/hdf5_file.h"
 #include "archive/text_file.h"
