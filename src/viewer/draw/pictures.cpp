@@ -231,6 +231,7 @@ std::string numbered(const std::string& path, int number) {
 /// One picture after another into files with numbers.
 std::vector<std::string> write_numbered(const PictureRequest& request, Session& session) {
   std::vector<std::string> paths;
+  paths.reserve(at(session.size()));
   for (int i = 0; i < session.size(); ++i) paths.push_back(numbered(request.output, i + 1));
   for (const std::string& path : paths) check_picture_place(path);  // before one is written
   for (int i = 0; i < session.size(); ++i) {
