@@ -248,11 +248,21 @@ constexpr std::pair<std::string_view, Action> kActions[] = {
     {"-h", Action::help},
 };
 
+/// Refuses a second action, of which one would be ignored. Help is shown whatever else is chosen.
+void check_only_action(Action chosen, Action action, std::string_view name) {
+  if (chosen == action || chosen == Action::help || action == Action::help) return;
+  for (const auto& [chooser, other] : kActions) {
+    if (other != chosen) continue;
+    throw UsageError(cat("options ", chooser, " and ", name, " exclude each other"));
+  }
+}
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
   for (const auto& [chooser, action] : kActions) {
     if (name != chooser) continue;
+    check_only_action(options.action, action, name);
     options.action = action;
     options.name = value;
   }

@@ -275,6 +275,12 @@ TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"-v", "--info", "a"}),
             "option -v needs a script or a folder, and no other action");
   EXPECT_EQ(usage_error_of({"-v", "--check", "a.py"}), "options -v and --check exclude each other");
+  EXPECT_EQ(usage_error_of({"--render", "a", "--export", "html", "a"}),
+            "options --render and --export exclude each other");
+  EXPECT_EQ(usage_error_of({"--info", "a", "--repair", "a"}),
+            "options --info and --repair exclude each other");
+  EXPECT_EQ(usage_error_of({"--example", "drop", "--info", "a"}),
+            "options --example and --info exclude each other");
   EXPECT_EQ(usage_error_of({"-v"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"-q"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"--version", "a.py"}), "no place for the word 'a.py'");

@@ -245,5 +245,27 @@ TEST_F(ModelWarnings, PiecesOfABodyThatOverlapAreToldWithTheirVolume) {
       << found[0];
 }
 
+TEST_F(ModelWarnings, PiecesOfABodyWithGivenCharacteristicsMayOverlap) {
+  BodyDefinition pebble;
+  pebble.kind = BodyKind::rigid;
+  pebble.shape.spheres.push_back({{0, 0, 0}, 1.0, 1, 1});
+  pebble.shape.spheres.push_back({{1, 0, 0}, 1.0, 1, 1});
+  const BodyId id = domain_.add_body(std::move(pebble));
+  ASSERT_EQ(warnings().size(), 1U);
+  const BodyCharacteristics sums = domain_.characteristics(id);
+  const auto expect_silence_with = [&](auto&& change) {
+    BodyCharacteristics given = sums;
+    change(given);
+    domain_.bodies.set_characteristics(domain_.body_ref(id), given);
+    EXPECT_EQ(warnings(), Lines{});
+  };
+  expect_silence_with([](BodyCharacteristics& given) { given.mass *= 0.84; });
+  expect_silence_with([](BodyCharacteristics& given) { given.volume *= 0.84; });
+  expect_silence_with([](BodyCharacteristics& given) { given.center.y += 0.1; });
+  expect_silence_with([](BodyCharacteristics& given) { given.tensor.m[0] *= 0.9; });
+  domain_.bodies.set_characteristics(domain_.body_ref(id), sums);
+  EXPECT_EQ(warnings().size(), 1U);
+}
+
 }  // namespace
 }  // namespace solfec
