@@ -250,7 +250,7 @@ def _structure(results, time, gravity=None, forces=None, bodies=None, gap=None):
     frame = _Frame(arrays.time, states.id[held])
     settings = None
     if gravity is None or forces is None:
-        settings = loads.settings_of(results, arrays.head["run"]["run"], arrays.head["time"])
+        settings = loads.settings_of(results, arrays.head["run"]["run"], arrays.time)
     weight = np.asarray(loads.gravity_of(results, settings) if gravity is None else gravity, float)
     if weight.shape != (3,) or not np.isfinite(weight).all():
         raise ValueError(f"gravity must be three numbers, m/s^2, got {gravity}")
