@@ -33,34 +33,39 @@ Vec3 mid_step(Vec3 center, Vec3 linear, double step) { return center - 0.5 * ste
 
 Vec3 finite_or_zero(Vec3 velocity) { return is_finite(velocity) ? velocity : Vec3{}; }
 
-}  // namespace
+/// Velocities of a body at one end of the step.
+struct EndVelocities {
+  Vec3 RowMotion::*linear;
+  Vec3 RowMotion::*angular;
+};
 
-Vec3 expected_start(const RowMotion& master, const RowMotion& slave, const ConstraintRecord& row,
-                    double step) {
+/// Relative velocity of a contact at one end of the step.
+/// @param step  h at the end of the step; -h at its start, which turns the change about.
+Vec3 expected_at(const EndVelocities& end, const RowMotion& master, const RowMotion& slave,
+                 const ConstraintRecord& row, double step) {
   const Vec3 normal = row.frame.column(2);
   const Vec3 a = row.point - master.center;
   const Vec3 b = row.point - slave.center;
-  Vec3 of_master = master.start_linear + cross(master.start_angular, a);
-  Vec3 of_slave = slave.start_linear + cross(slave.start_angular, b);
-  if (master.has_inertia && slave.has_inertia) {
-    of_master -= turned_to_end(master, a, slave, b, normal, step);
-    of_slave -= turned_to_end(slave, b, master, a, normal, step);
-  }
-  return finite_or_zero(transposed_times(row.frame, of_master - of_slave));
-}
-
-Vec3 expected_end(const RowMotion& master, const RowMotion& slave, const ConstraintRecord& row,
-                  double step) {
-  const Vec3 normal = row.frame.column(2);
-  const Vec3 a = row.point - master.center;
-  const Vec3 b = row.point - slave.center;
-  Vec3 of_master = master.linear + cross(master.angular, a);
-  Vec3 of_slave = slave.linear + cross(slave.angular, b);
+  Vec3 of_master = master.*end.linear + cross(master.*end.angular, a);
+  Vec3 of_slave = slave.*end.linear + cross(slave.*end.angular, b);
   if (master.has_inertia && slave.has_inertia) {
     of_master += turned_to_end(master, a, slave, b, normal, step);
     of_slave += turned_to_end(slave, b, master, a, normal, step);
   }
   return finite_or_zero(transposed_times(row.frame, of_master - of_slave));
+}
+
+}  // namespace
+
+Vec3 expected_start(const RowMotion& master, const RowMotion& slave, const ConstraintRecord& row,
+                    double step) {
+  return expected_at({&RowMotion::start_linear, &RowMotion::start_angular}, master, slave, row,
+                     -step);
+}
+
+Vec3 expected_end(const RowMotion& master, const RowMotion& slave, const ConstraintRecord& row,
+                  double step) {
+  return expected_at({&RowMotion::linear, &RowMotion::angular}, master, slave, row, step);
 }
 
 BitDifference bit_difference(Vec3 value, Vec3 expected) {
