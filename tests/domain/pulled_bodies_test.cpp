@@ -209,5 +209,16 @@ TEST_F(PulledBodiesTest, AHeavyLoadOnAChainOfLightBarsStaysInStepsOfAnyLength) {
   }
 }
 
+// Reactions of absurd size overflow in the sum: the step goes on, and its end says which body has
+// no finite velocity.
+TEST_F(PulledBodiesTest, PullsThatOverflowGiveNoStiffness) {
+  const BodyId id = bar();
+  for (int k = 0; k < 4; ++k) hold_ends(id, 1.5e308);
+  for (const double step : {1e-3, 1e-2, 1.0}) {
+    begin(step);
+    EXPECT_EQ(rigid().turning_stiffness[0], Mat3{}) << step;
+  }
+}
+
 }  // namespace
 }  // namespace solfec
