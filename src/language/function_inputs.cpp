@@ -10,6 +10,8 @@
 #include "language/bind/argument_digest.h"
 #include "language/bind/objects.h"
 #include "language/force_function.h"
+#include "language/number_array.h"
+#include "language/object_parts.h"
 #include "language/python_numbers.h"
 
 namespace solfec {
@@ -23,31 +25,52 @@ constexpr Py_ssize_t kMostLetters = 40;  // likewise
 /// Collects the inputs of a function and of those that it calls.
 class Inputs {
  public:
-  void add_function(py::handle function, int depth);
-  void add_value(const std::string& name, py::handle value, int depth);
+  /// A function, bound method, partial function or object that can be called.
+  /// @param name  Under which values that it holds are told, '' for the function itself.
+  void add_callable(const std::string& name, py::handle callable, int depth);
+  /// @param attributes  Names that the code reads of objects; null: none are looked into.
+  void add_value(const std::string& name, py::handle value, const std::set<std::string>* attributes,
+                 int depth);
   [[nodiscard]] std::vector<FunctionInput> take() const;
 
  private:
+  void add_function(py::handle function, int depth);
   void add_code(py::handle code, const py::dict& globals, int depth);
   void add_constants(py::handle constants, const py::dict& globals, int depth);
+  void add_partial(const std::string& name, py::handle partial, int depth);
+  void add_attributes(const std::string& name, py::handle object,
+                      const std::set<std::string>& attributes, int depth);
+  bool add_of_class(py::handle attribute, int depth);
 
-  std::map<std::string, FunctionInput> found_;  // by name
-  std::set<std::string> stored_;                // names that the functions set
+  std::map<std::string, FunctionInput> found_;       // by name
+  std::set<std::string> stored_;                     // names that the functions set
+  std::set<std::string> stored_attributes_;          // likewise, of objects
+  std::map<std::string, std::string> attribute_of_;  // names in found_ that are attributes
   std::set<const PyObject*> seen_;
+  std::set<std::pair<const PyObject*, std::string>> seen_attributes_;
   std::string code_;  // digests of all parts
 };
+
+/// Reads a list, tuple or array of numbers; what else can be iterated may lose its items by that.
+bool read_list(py::handle value, std::vector<double>& numbers) {
+  if (PyList_CheckExact(value.ptr()) || PyTuple_CheckExact(value.ptr())) {
+    return read_numbers(value, numbers);
+  }
+  return read_number_array(value.ptr(), numbers);
+}
 
 /// Number, text, array of numbers or time series in words; '' for all else.
 std::string value_text(py::handle value) {
   PyObject* const raw = value.ptr();
   double number = 0.0;
   std::vector<double> numbers;
+  if (raw == Py_None) return "None";
   if (PyBool_Check(raw)) return raw == Py_True ? "True" : "False";
   if (is_number(value) && read_number(value, number)) return cat(number);
   if (PyUnicode_Check(raw) && PyUnicode_GET_LENGTH(raw) <= kMostLetters) {
     return cat("'", value.cast<std::string>(), "'");
   }
-  if (!PyUnicode_Check(raw) && read_numbers(value, numbers) && numbers.size() <= kMostNumbers) {
+  if (read_list(value, numbers) && numbers.size() <= kMostNumbers) {
     std::string text;
     for (const double one : numbers) text += cat(text.empty() ? "(" : ", ", one);
     return text + (text.empty() ? "()" : ")");
@@ -60,14 +83,102 @@ std::string value_text(py::handle value) {
   return cat("a ", type.substr(type.rfind('.') + 1), " with the hash ", contents_text(value));
 }
 
-void Inputs::add_value(const std::string& name, py::handle value, int depth) {
+/// True for objects that stand for themselves or hold nothing that a number depends on: those of
+/// the language, modules, classes, built-in functions, files.
+bool is_without_value(py::handle value) {
   PyObject* const raw = value.ptr();
-  if (PyFunction_Check(raw) || PyMethod_Check(raw)) return add_function(value, depth);
-  std::string text = value_text(value);
-  if (text.empty()) return;
-  const bool may_change = !PyFloat_Check(raw) && !PyLong_Check(raw) && !PyUnicode_Check(raw) &&
-                          !PyTuple_Check(raw) && !holds<TimeSeriesObject>(value);
-  found_[name] = {name, std::move(text), may_change};
+  const std::string_view type = Py_TYPE(raw)->tp_name;
+  return is_ours(value) || PyModule_Check(raw) || PyType_Check(raw) || PyCFunction_Check(raw) ||
+         type.starts_with("_io.") || type.starts_with("numpy.");
+}
+
+bool is_partial(py::handle object) {
+  return std::string_view(Py_TYPE(object.ptr())->tp_name) == "functools.partial";
+}
+
+void Inputs::add_value(const std::string& name, py::handle value,
+                       const std::set<std::string>* attributes, int depth) {
+  PyObject* const raw = value.ptr();
+  const std::string text = value_text(value);
+  if (!text.empty()) {
+    const bool may_change = !PyFloat_Check(raw) && !PyLong_Check(raw) && !PyUnicode_Check(raw) &&
+                            !PyTuple_Check(raw) && raw != Py_None &&
+                            !holds<TimeSeriesObject>(value);
+    found_[name] = {name, text, may_change};
+  } else if (PyFunction_Check(raw)) {
+    add_function(value, depth);
+  } else if (!is_ours(value)) {
+    if (!PyType_Check(raw) && PyCallable_Check(raw) != 0) add_callable(name, value, depth);
+    if (attributes != nullptr) add_attributes(name, value, *attributes, depth);
+  }
+  const bool is_told = !text.empty() || PyCallable_Check(raw) != 0 || is_without_value(value) ||
+                       !own_names(value).empty();
+  if (is_told) return;
+  const std::string_view type = Py_TYPE(raw)->tp_name;
+  found_[name] = {name, cat(type.substr(type.rfind('.') + 1)), false, true};
+}
+
+/// A function, property or value of a class, where it is no value of its own.
+bool Inputs::add_of_class(py::handle attribute, int depth) {
+  PyObject* const raw = attribute.ptr();
+  const std::string_view type = Py_TYPE(raw)->tp_name;
+  const char* const part = type == "property"                                ? "fget"
+                           : type == "staticmethod" || type == "classmethod" ? "__func__"
+                                                                             : nullptr;
+  const py::object held = part == nullptr ? py::reinterpret_borrow<py::object>(attribute)
+                                          : py::object(attribute.attr(part));
+  if (!PyFunction_Check(held.ptr())) return part != nullptr;
+  if (!is_of_library(held)) add_function(held, depth);
+  return true;
+}
+
+void Inputs::add_attributes(const std::string& name, py::handle object,
+                            const std::set<std::string>& attributes, int depth) {
+  if (depth > kDeepest || (PyModule_Check(object.ptr()) && is_of_library(object))) return;
+  for (const std::string& attribute : attributes) {
+    if (!seen_attributes_.emplace(object.ptr(), attribute).second) continue;
+    const py::object value = stored_attribute(object, attribute);
+    if (!value || add_of_class(value, depth + 1)) continue;
+    const std::string full = cat(name, ".", attribute);
+    attribute_of_[full] = attribute;
+    add_value(full, value, &attributes, depth + 1);
+  }
+}
+
+void Inputs::add_partial(const std::string& name, py::handle partial, int depth) {
+  const std::string of = name.empty() ? "" : cat(" of ", name);
+  add_callable(name, partial.attr("func"), depth + 1);
+  int number = 0;
+  for (const py::handle one : py::reinterpret_borrow<py::tuple>(partial.attr("args"))) {
+    add_value(cat("argument ", ++number, of), one, nullptr, depth + 1);
+  }
+  for (const auto& [key, one] : py::reinterpret_borrow<py::dict>(partial.attr("keywords"))) {
+    add_value(cat("argument ", key.cast<std::string>(), of), one, nullptr, depth + 1);
+  }
+}
+
+void Inputs::add_callable(const std::string& name, py::handle callable, int depth) {
+  PyObject* const raw = callable.ptr();
+  if (depth > kDeepest || PyCFunction_Check(raw)) return;
+  if (PyFunction_Check(raw)) return add_function(callable, depth);
+  if (!seen_.insert(raw).second) return;
+  if (is_partial(callable)) return add_partial(name, callable, depth);
+  py::object owner = py::reinterpret_borrow<py::object>(callable);
+  py::object function;
+  if (PyMethod_Check(raw)) {
+    owner = py::reinterpret_borrow<py::object>(PyMethod_GET_SELF(raw));
+    function = py::reinterpret_borrow<py::object>(PyMethod_GET_FUNCTION(raw));
+  } else {
+    function = stored_attribute(
+        py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(Py_TYPE(raw))), "__call__");
+  }
+  std::set<std::string> attributes = own_names(owner);
+  if (function && PyFunction_Check(function.ptr())) {
+    const CodeNames& names = names_of_code(function.attr("__code__"));
+    attributes.insert(names.attributes.begin(), names.attributes.end());
+    if (PyMethod_Check(raw) || !is_of_library(function)) add_function(function, depth);
+  }
+  if (!is_ours(owner)) add_attributes(name.empty() ? "self" : name, owner, attributes, depth);
 }
 
 /// Constants but texts, and the code of functions within the function.
@@ -86,34 +197,27 @@ void Inputs::add_code(py::handle code, const py::dict& globals, int depth) {
     code_ += contents_text(code.attr(part));
   }
   add_constants(code.attr("co_consts"), globals, depth);
-  const py::object instructions = py::module_::import("dis").attr("get_instructions")(code);
-  std::set<std::string> names;
-  for (const py::handle one : instructions) {
-    const auto operation = one.attr("opname").cast<std::string>();
-    if (operation == "STORE_GLOBAL" || operation == "STORE_DEREF") {
-      stored_.insert(one.attr("argval").cast<std::string>());
-    } else if (operation == "LOAD_GLOBAL" || operation == "LOAD_NAME") {
-      names.insert(one.attr("argval").cast<std::string>());
-    }
-  }
-  for (const std::string& name : names) {
-    if (globals.contains(name.c_str())) add_value(name, globals[name.c_str()], depth + 1);
+  const CodeNames& names = names_of_code(code);
+  stored_.insert(names.stored.begin(), names.stored.end());
+  stored_attributes_.insert(names.stored_attributes.begin(), names.stored_attributes.end());
+  for (const std::string& name : names.globals) {
+    if (!globals.contains(name.c_str())) continue;
+    add_value(name, globals[name.c_str()], &names.attributes, depth + 1);
   }
 }
 
 void Inputs::add_function(py::handle function, int depth) {
-  if (PyMethod_Check(function.ptr()))
-    return add_function(PyMethod_GET_FUNCTION(function.ptr()), depth);
   if (!PyFunction_Check(function.ptr()) || depth > kDeepest) return;
   if (!seen_.insert(function.ptr()).second) return;
   const py::object code = function.attr("__code__");
   const py::object cells = function.attr("__closure__");
   if (!cells.is_none()) {
     const py::tuple names = code.attr("co_freevars");
+    const std::set<std::string>& attributes = names_of_code(code).attributes;
     std::size_t i = 0;
     for (const py::handle cell : cells) {
       PyObject* const held = PyCell_GET(cell.ptr());
-      if (held != nullptr) add_value(names[i].cast<std::string>(), held, depth + 1);
+      if (held != nullptr) add_value(names[i].cast<std::string>(), held, &attributes, depth + 1);
       ++i;
     }
   }
@@ -127,8 +231,14 @@ void Inputs::add_function(py::handle function, int depth) {
 std::vector<FunctionInput> Inputs::take() const {
   std::vector<FunctionInput> all;
   for (const auto& [name, input] : found_) {
-    if (stored_.count(name) != 0) continue;
-    all.push_back({cat("variable ", name), input.value, input.may_change});
+    const auto attribute = attribute_of_.find(name);
+    const bool is_set = attribute == attribute_of_.end()
+                            ? stored_.count(name) != 0
+                            : stored_attributes_.count(attribute->second) != 0;
+    if (is_set) continue;
+    const bool is_argument = name.starts_with("argument ");
+    all.push_back({is_argument ? name : cat("variable ", name), input.value, input.may_change,
+                   input.is_unknown});
   }
   const std::string version = cat(PY_MAJOR_VERSION, ".", PY_MINOR_VERSION);
   if (!code_.empty()) {
@@ -141,11 +251,11 @@ std::vector<FunctionInput> Inputs::take() const {
 
 std::vector<FunctionInput> function_inputs(const py::function& function, const py::object& data) {
   Inputs inputs;
-  inputs.add_function(function, 0);
+  inputs.add_callable("", function, 0);
   std::vector<FunctionInput> all = inputs.take();
   if (!data) return all;
   Inputs of_data;
-  of_data.add_value("data", data, 0);
+  of_data.add_value("data", data, nullptr, 0);
   for (FunctionInput& input : of_data.take()) {
     if (input.name != "variable data") continue;
     input.name = "data";

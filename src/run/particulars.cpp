@@ -32,7 +32,10 @@ Particulars particulars_of(const RunData& data, const SettingTexts& settings) {
                   {"constraints made", cat(domain.next_script_constraint_id() - 1), ""}};
   if (!domain.is_whole()) return all;
   for (const SettingText& text : settings) {
-    if (is_of_function(text)) continue;  // each rank may have variables of its own
+    // Each rank may have variables of its own for what a CALLBACK shows, and once functions were
+    // called. Code is told at the command that is given the function, with its line.
+    const bool is_code = text.name.starts_with("code (");
+    if (is_of_function(text) && (text.body.empty() || is_code || data.state.run > 1)) continue;
     all.push_back(
         {text.body.empty() ? text.name : cat(text.name, " of ", text.body), text.value, text.line});
   }

@@ -60,14 +60,30 @@ void RunData::tell_inputs(const HeldParts* held) {
   std::vector<FunctionOfScript> functions;
   for (const CallbackForce& force : domain.loads.callbacks) {
     if (force.in_callback) continue;
-    FunctionOfScript one{force.body, force.name, context.inputs_of(force)};
+    functions.push_back({force.body, force.name, context.inputs_of(force)});
+  }
+  if (callback.inputs)
+    functions.push_back({0, state.configuration.callback_function, callback.inputs()});
+  for (FunctionOfScript& one : functions) {
+    for (const FunctionInput& input : one.inputs) {
+      if (!input.is_unknown || one.body == 0) continue;
+      uncompared.push_back(cat(input.name, " of the function '", one.name,
+                               "' is an object of the type ", input.value,
+                               ", whose contents are not compared with those of other runs"));
+    }
     std::erase_if(one.inputs, [&](const FunctionInput& input) {
-      return input.may_change && context.has_called_loads;
+      return input.is_unknown || (input.may_change && context.has_called_loads);
     });
-    functions.push_back(std::move(one));
   }
   const SettingTexts texts = function_texts(domain, lines, held, functions);
   settings.insert(settings.end(), texts.begin(), texts.end());
+}
+
+void RunData::tell_uncompared() {
+  for (const std::string& text : uncompared) {
+    if (told_uncompared.insert(text).second) say(text);
+  }
+  uncompared.clear();
 }
 
 void RunData::say(const std::string& text) const {

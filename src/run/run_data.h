@@ -5,12 +5,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/phase_timers.h"
 #include "domain/domain.h"
 #include "output/frame.h"
 #include "output/run_state.h"
 #include "run/folder_use.h"
+#include "run/function_input.h"
 #include "run/progress_style.h"
 #include "run/run_context.h"
 #include "run/schedule.h"
@@ -34,6 +36,7 @@ struct RunCallback {
   // The data of the function as JSON and back, in place; may be empty.
   std::function<std::string()> save;
   std::function<void(const std::string&)> load;
+  std::function<std::vector<FunctionInput>()> inputs;  // on what the function depends; may be empty
 };
 
 /// Choices of what a run says on the console, and to whom.
@@ -77,7 +80,9 @@ struct RunData {
   ScriptLines lines;
   SettingTexts settings;  // of the current RUN as the script made it
   CallbackMarks marks;
-  std::optional<SettingRecord> record;  // of the folder that is written
+  std::vector<std::string> uncompared;    // variables of functions, in words
+  std::set<std::string> told_uncompared;  // of these
+  std::optional<SettingRecord> record;    // of the folder that is written
 
   [[nodiscard]] double step_bound() const { return state.configuration.step_bound; }
   /// Brings `state` up to date.
@@ -86,6 +91,8 @@ struct RunData {
   void tell_settings(const ConstraintSolver& solver, double duration,
                      const HeldParts* held = nullptr);
   void tell_inputs(const HeldParts* held);
+  /// Says once for each variable of a function that its contents are not compared.
+  void tell_uncompared();
   std::string scale_warning() { return scale.warning(domain, lines.line("GEOMETRIC_EPSILON")); }
   /// A line in the log and, unless the run is quiet, on the console.
   void say(const std::string& text) const;

@@ -145,6 +145,7 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
     start(duration);
     if (continuation_.is_complete(data_, run_->end)) return pass();
     tell_ended_accelerations();
+    data_.tell_uncompared();
     note_record(run_->end);
     const RunSettings& settings = data_.context.settings;
     run_->progress.emplace(settings.writes ? data_.folder.folder() : std::string(),

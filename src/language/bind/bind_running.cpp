@@ -7,6 +7,7 @@
 #include "language/bind/objects.h"
 #include "language/bind/solver_objects.h"
 #include "language/callback_data.h"
+#include "language/function_inputs.h"
 #include "language/python_numbers.h"
 #include "language/script_location.h"
 
@@ -151,6 +152,7 @@ py::object callback(const Arguments& args) {
     const CallbackScope scope(Inside::step);  // keys and values may run code of the user
     return saved_data(call->data);
   };
+  callback.inputs = [call] { return function_inputs(call->function, call->data); };
   callback.load = [call](const std::string& text) {
     const CallbackScope scope(Inside::step);
     restore_data(text, call->data);

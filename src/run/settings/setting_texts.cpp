@@ -398,8 +398,10 @@ SettingText default_of(const SettingText& text) {
   return {text.name, text.body, std::string(kByCallback), std::string(kDefaultOfBody)};
 }
 
-/// False for settings of the frames: how many there are, and where a RUN ends.
+/// False for settings of the frames: how many there are, and where a RUN ends. Inputs of the
+/// function of CALLBACK, which belong to no body, may change nothing but what it prints.
 bool moves_bodies(const SettingText& text) {
+  if (is_of_function(text) && text.body.empty() && text.name != kAllInputs) return false;
   const auto& rows = setting_rows();
   return text.name != kDurationOfRun &&
          std::none_of(rows.begin(), rows.end(), [&](const auto& row) {
@@ -436,8 +438,8 @@ SettingTexts function_texts(const Domain& domain, const ScriptLines& lines, cons
                             std::span<const FunctionOfScript> functions) {
   Teller teller(domain, lines, held);
   for (const FunctionOfScript& function : functions) {
-    const std::string body = teller.name_of(function.body);
-    if (body.empty()) continue;
+    const std::string body = function.body == 0 ? "" : teller.name_of(function.body);
+    if (function.body != 0 && body.empty()) continue;
     for (const FunctionInput& input : function.inputs) {
       teller.tell_item(cat(input.name, kOfFunction, function.name, "'"), body, "", input.value);
     }

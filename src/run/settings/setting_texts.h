@@ -37,9 +37,9 @@ SettingTexts setting_texts(const Domain& domain, const RunState& run,
                            const ConstraintSolver& solver, const ScriptLines& lines,
                            const HeldParts* held = nullptr);
 
-/// Function of a load or spring, which the script has put.
+/// Function of a load or spring, or of CALLBACK, which the script has put.
 struct FunctionOfScript {
-  BodyId body{};
+  BodyId body{};  // 0: CALLBACK
   std::string name;
   std::vector<FunctionInput> inputs;
 };
@@ -72,7 +72,8 @@ std::string lasting_name(const std::string& label, int ordinal, BodyId id);
 /// A setting that the script gives otherwise than the results have it.
 struct SettingDifference {
   std::string text;
-  /// False for settings that decide which frames there are and never how bodies move.
+  /// False for settings that decide which frames there are and never how bodies move, and for
+  /// inputs of the function of CALLBACK.
   bool moves_bodies = true;
 };
 

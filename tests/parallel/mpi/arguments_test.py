@@ -33,6 +33,12 @@ DIFFERENT = {
     "FORCE(one, 'SPATIAL', one.center, (1, 0, 0), default)": "FORCE, value: function default",
     "CALLBACK(solfec, 1, {'n': mine}, lambda data: 1)": "CALLBACK, data: dict",
     "CALLBACK(solfec, 1, made, (lambda data: 1) if RANK() else (lambda data: 2))": "CALLBACK, ",
+    "FORCE(one, 'SPATIAL', one.center, (1, 0, 0), lambda q, u, t, h: (mine,) * 9)":
+        "variable mine of the function '<lambda>' of body 1 of the script: 0 on rank 0, 0.25 on rank 1",
+    "FORCE(one, 'SPATIAL', one.center, (1, 0, 0), (lambda k: lambda q, u, t, h: (k,) * 9)(mine))":
+        "variable k of the function '<lambda>' of body 1 of the script: 0 on rank 0, 0.25 on rank 1",
+    "PUT_SPRING(one, one.center, two, two.center, lambda stroke, velocity: -mine * stroke, None)":
+        "variable mine of the function '<lambda>' of body 1 of the script: 0 on rank 0, 0.25 on rank 1",
     "two.damping = mine": "damping of body 2 of the script: none on rank 0, 0.25 s (model.py:11) on rank 1",
     "pick.selfcontact = 'ON'": "selfcontact of body 1 of the script: 'ON' (model.py:11) on rank 0, none on rank 1",
     "PUT_SPRING(one, one.center, two, two.center, 1E3, (-1, 1 + mine))": "constraint (SPRING) of body 1 of the script: ",
