@@ -4,6 +4,7 @@ import contextlib
 import importlib.util
 import io
 import itertools
+import warnings
 
 import mesh_files as files
 import numpy as np
@@ -366,6 +367,17 @@ class Refused(MeshTest):
         text = Abaqus.TEXT.replace("3, 0, 1, 0", "3, 0, -1e101, 0")
         self.refused("a.inp", text.encode(), r": coordinates must be below 1e\+100 m, node 3 has -1e\+101 m$")
         self.refused("a.inp", text.replace("-1e101", "nan").encode(), ": node 3 has a coordinate that is not finite$")
+
+    def test_a_signalling_nan_gives_no_other_warning(self):
+        case = files.mixed()
+        case.nodes[7] = (0.123, 0.456, 0.789)
+        one = np.asarray(case.nodes[7], "<f8").tobytes()
+        content = files.gmsh41(case, binary=True)
+        self.assertEqual(content.count(one), 1)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.refused("b.msh", content.replace(one, b"\x01\0\0\0\0\0\xf0\x7f" + one[8:]),
+                         ": node [0-9]+ has a coordinate that is not finite$")
 
     @unittest.skipUnless(HAVE_MESHIO, "python3-meshio is not installed")
     def test_numbers_of_vtk_files_count_from_zero(self):

@@ -179,7 +179,8 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
     raw.blocks = [b for b in raw.blocks if DIMENSION[b.shape] < 3]  # elements hold the solids now
     del solids, some
     used = np.unique(np.concatenate([t.ravel() for t in elements.values()]))
-    points = raw.points[used] * scale
+    with np.errstate(over="ignore", invalid="ignore"):  # signalling NaN, large numbers: told below
+        points = raw.points[used] * scale
     if not np.isfinite(points).all():
         bad = used[~np.isfinite(points).all(axis=1)][0]
         source.fail(f"node {raw.labels[bad]} has a coordinate that is not finite{raw.counting}")
