@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "geometry/collision/facing.h"
+#include "geometry/collision/pair_size.h"
 #include "geometry/collision/penetration.h"
-#include "math/box.h"
 
 namespace solfec {
 namespace {
@@ -32,9 +32,7 @@ constexpr double kBlend = 0.1;          // depths, against delta, that count as 
 constexpr double kFewDeltas = 2.0;      // depth, against delta, of contacts without a face in them
 constexpr double kFaceFirst = 0.95;     // depth of any way out against that by a face
 constexpr double kClearlyApart = 1e-8;  // distance against size: closest points give a direction
-constexpr double kSnapSize = 1e-12;     // rounding against the size of the smaller body
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kSnapPlace = 1e-14;  // rounding against the coordinates
 
 /// Input that the steps of one call share.
 struct Pair {
@@ -48,11 +46,8 @@ struct Pair {
 
 Pair make_pair_data(const PolyhedronView& a, const PolyhedronView& b, double tolerance,
                     const GjkResult& closest) {
-  const Box box_a = box_of(a.vertex);
-  const Box box_b = box_of(b.vertex);
-  const double size = std::min(norm(box_a.hi - box_a.lo), norm(box_b.hi - box_b.lo));
-  const double place = std::max(norm_inf(a.vertex[0]), norm_inf(b.vertex[0])) + size;
-  return {a, b, closest, tolerance + closest.distance, size, kSnapSize * size + kSnapPlace * place};
+  const double size = pair_size(a, b);
+  return {a, b, closest, tolerance + closest.distance, size, pair_rounding(a, b, size)};
 }
 
 /// Outward normal of a that belongs to polygon k: that of a's face, or against that of b's face.

@@ -11,9 +11,9 @@
 #include "base/check.h"
 #include "geometry/collision/facing.h"
 #include "geometry/collision/farthest_point.h"
+#include "geometry/collision/pair_size.h"
 #include "geometry/collision/penetration.h"
 #include "geometry/element/face_weights.h"
-#include "math/box.h"
 
 namespace solfec {
 
@@ -86,16 +86,11 @@ Vec3 mean_vertex(const PolyhedronView& polyhedron) {
   return sum / static_cast<double>(polyhedron.vertex.size());
 }
 
-double size_of(const PolyhedronView& polyhedron) {
-  const Box box = box_of(polyhedron.vertex);
-  return norm(box.hi - box.lo);
-}
-
 Problem problem_of(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
                    const GjkResult& closest) {
   const bool all_outer =
       a.face_count() > 0 && b.face_count() > 0 && !has_inner_faces(a) && !has_inner_faces(b);
-  return {a, b, query, closest, std::min(size_of(a), size_of(b)), all_outer};
+  return {a, b, query, closest, pair_size(a, b), all_outer};
 }
 
 /// Coordinate along a direction of the vertices that are foremost in it, m.
@@ -280,9 +275,12 @@ bool neighbours_are_nearer(const Problem& problem, const Axis& best, FaceAxisScr
 }
 
 /// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
-/// the tolerance: edges that pass each other, which are no obstacle to what comes.
+/// the tolerance: edges that pass each other, which are no obstacle to what comes. Polyhedra that
+/// rest on each other, apart by no more than rounding or in contact along this axis the step
+/// before, do not pass.
 bool only_pass(const Problem& problem, const Axis& best, FaceAxisScratch& axes) {
-  if (!(best.apart > 0.0)) return false;
+  if (!(best.apart > pair_rounding(problem.a, problem.b, problem.size))) return false;
+  if (dot(best.normal, problem.query.previous_normal) > kSameWay) return false;
   const double tolerance = problem.query.tolerance;
   bool found = false;
   for_each_face_axis(

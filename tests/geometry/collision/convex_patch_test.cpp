@@ -401,6 +401,30 @@ TEST(ConvexPatch, InnerFacesAreNoWayOut) {
   EXPECT_FALSE(patch_of(left, beside).patch.found);
 }
 
+// A lintel on a ledge that is narrower than the tolerance: what rests stays, what passes by passes.
+TEST(ConvexPatch, AGrazingPairIsInContactOnlyWhereItRestsAlready) {
+  const PlanedPolyhedron ledge(make_brick({-1, -1, -1}, {0, 1, 0}));
+  const Vec3 up{0, 0, 1};
+  for (const double over : {0.01 * kTolerance, 0.1 * kTolerance, 0.9 * kTolerance}) {
+    const auto lintel = [&](double gap) {
+      return PlanedPolyhedron(make_brick({-over, -0.1, gap}, {1, 0.1, 0.1}));
+    };
+    const auto is_found = [&](double gap, Vec3 previous) {
+      const Found found = patch_of(ledge, lintel(gap), previous);
+      if (found.patch.found) EXPECT_EQ(found.patch.normal, up);
+      return found.patch.found;
+    };
+    for (const double gap : {0.0, 1e-16, 1e-14, 1e-13}) EXPECT_TRUE(is_found(gap, {})) << gap;
+    for (const double gap : {1e-10, 1e-6, 0.1 * kTolerance}) {
+      EXPECT_FALSE(is_found(gap, {})) << gap;
+      EXPECT_FALSE(is_found(gap, {1, 0, 0})) << gap;
+      EXPECT_TRUE(is_found(gap, up)) << gap;
+    }
+  }
+  const PlanedPolyhedron free(make_brick({0.1 * kTolerance, -0.1, 1e-10}, {1, 0.1, 0.1}));
+  EXPECT_NE(patch_of(ledge, free, up).patch.normal, up);
+}
+
 TEST(ConvexPatch, ACornerOfAnElementBehindItsNeighboursHasNoPatch) {
   // an element above the floor whose outer face is on top; its corner reaches into the floor, and
   // so do the neighbours on all sides
