@@ -1,6 +1,7 @@
 #include "constraint/spring.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "body/point_load.h"
@@ -9,6 +10,8 @@
 #include "math/mean_value.h"
 
 namespace solfec {
+
+double SpringBracket::error() const { return std::fabs(below.is_last ? below.miss : above.miss); }
 
 Spring make_linear_spring(double stiffness) {
   Spring spring;

@@ -34,6 +34,28 @@ constexpr std::string_view name_of(SpringDirection item) {
   return {};
 }
 
+/// Places of the passes of a step at which the line of a row lay below the function of the user and
+/// above it, nearest to each other.
+struct SpringBracket {
+  struct Side {
+    double stroke{};  // mean of the step, m
+    double line{};    // force of the line there, N
+    double miss{};    // force of the function beyond it, N
+    bool is_known = false;
+    bool is_last = false;  // of the last pass
+  };
+  static constexpr int kMostPasses = 40;  // with a function that jumps: 20 halve the bracket often
+
+  Side below;  // the function is below the line
+  Side above;
+  int passes = 0;  // of the present step, 0 once the line has the force of the function
+
+  /// Whether the step has ended with a force that the function does not have.
+  [[nodiscard]] bool has_failed() const { return passes >= kMostPasses; }
+  /// How far the force of the last pass was off, N.
+  [[nodiscard]] double error() const;
+};
+
 /// Spring as PUT_SPRING gives it, with the values of its law in the current step. The stroke s is
 /// the change of n·(x_master - x_slave) since the spring was put, m.
 struct Spring {
@@ -42,6 +64,7 @@ struct Spring {
   std::string function;    // name of the user's function whose tangent is `row`, '': none
   double damping_force{};  // N, what f(s, v) - f(s, 0) was in the last step
   SpringRow row;           // of a number or a table: all but `stroke` stays
+  SpringBracket bracket;   // of the function, in the present step
 };
 
 /// Law of a constant stiffness (N/m), or of a table of forces (N) over strokes (m).

@@ -520,7 +520,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    const bool again = linearisations < kMostLinearisations && needs_other_pass(step, time, miss);
+    const bool again = needs_other_pass(step, time, linearisations < kMostLinearisations, miss);
     ++linearisations;
     if (!again) {
       if (dynamic) return true;
@@ -546,12 +546,12 @@ void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
   watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
 }
 
-/// Whether what was linearised for the rows has to be so anew; on some rank.
-bool Domain::needs_other_pass(double step, double time, double& miss) {
-  bool again = false;
-  if (!solution_.R.empty() || ranks_) {
-    again =
-        linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
+/// Whether what was linearised for the rows has to be so anew; on some rank. After many passes
+/// springs alone ask, whose function may jump.
+bool Domain::needs_other_pass(double step, double time, bool all_ask, double& miss) {
+  bool again =
+      linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
+  if (all_ask && (!solution_.R.empty() || ranks_)) {
     const bool moves_on =
         analysis_ == Analysis::dynamic
             ? linearise_again(bodies, step, miss)
@@ -559,11 +559,11 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
                                       solution_.R);
     again = moves_on || again;
   }
-  if (analysis_ == Analysis::dynamic) {
+  if (all_ask && analysis_ == Analysis::dynamic) {
     const PullingForces forces{loads, time, step, constraints_, solution_.R};
     again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
   }
-  if (!links_turn_ && pulls_too_much(step, solution_.R)) {
+  if (all_ask && !links_turn_ && pulls_too_much(step, solution_.R)) {
     turn_links(step, true);
     again = true;
   }

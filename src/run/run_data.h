@@ -24,6 +24,7 @@
 #include "run/watch/energy_watch.h"
 #include "run/watch/joint_warnings.h"
 #include "run/watch/joint_watch.h"
+#include "run/watch/spring_misses.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -76,6 +77,7 @@ struct RunData {
   JointWatch joint_watch;    // likewise
   ContactWarnings contact_warnings;
   JointWarnings joint_warnings;
+  SpringMisses spring_misses;
   ContactScale scale;
   ScriptLines lines;
   SettingTexts settings;  // of the current RUN as the script made it

@@ -512,6 +512,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   data_.joint_warnings.after_step(data_.domain, data_.choices.warnings, *run_->progress);
+  data_.spring_misses.after_step(data_.domain, data_.choices.warnings, *run_->progress);
   run_->spring_step.add(domain, run_->solver);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,

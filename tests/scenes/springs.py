@@ -4,7 +4,8 @@
 # Source:  closed forms of the oscillator, the damped oscillator and the free damper; Duffing's
 #          period by quadrature of the energy integral; statics; a slider on a turning line by the
 #          classical Runge-Kutta method with fine steps.
-# Expect:  order 2 in h; energies and momenta to rounding, at 1e9 N/m and h = 0.01 s too; at a stop
+# Expect:  order 2 in h; energies and momenta to rounding, at 1e9 N/m and h = 0.01 s too, of functions
+#          that are cubic, saturated or have play to 1e-7 J of 0.5 J for h to 0.1 s; at a stop
 #          the velocity is gone and the stroke is that of the stop.
 
 import math
@@ -230,6 +231,38 @@ verify.order('Duffing: half period (s)', STEPS, errors, 2)
 table = place(body)[0]
 _, body, _ = run(lambda s, v: -duffing(s), STEPS[-1], 1.0, V0)
 verify.check('Duffing by a function: place (m)', place(body)[0], table, 1e-4)
+
+
+def most_energy(force, potential, h):
+  """Largest error of the energy of a cube of 1 kg on a function in 200 steps, J of 0.5 J."""
+  solfec, bulk = scene(h)
+  body = cube(solfec, bulk, velocity=(1, 0, 0))
+  PUT_SPRING(body, (0, 0, 0), None, (-1, 0, 0), force, None, (1, 0, 0), 'FIXED')
+  found = [0.0]
+
+  def look():
+    energy = ENERGY(solfec, body)[0] + potential(place(body)[0])
+    found[0] = max(found[0], abs(energy - 0.5))
+  models.each_step(solfec, look)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 1000), 200 * h)
+  return found[0]
+
+
+def clamped(s, most):
+  return max(-most, min(most, s))
+
+
+FUNCTIONS = (
+    ('cubic', lambda k: (lambda s, v: -k * s ** 3), lambda k: (lambda s: 0.25 * k * s ** 4)),
+    ('with play', lambda k: (lambda s, v: -k * (s - clamped(s, 0.01))),
+     lambda k: (lambda s: 0.5 * k * (s - clamped(s, 0.01)) ** 2)),
+    ('saturated', lambda k: (lambda s, v: -k * clamped(s, 1e-3)),
+     lambda k: (lambda s: k * (0.5 * clamped(s, 1e-3) ** 2 + 1e-3 * max(0.0, abs(s) - 1e-3)))))
+for name, force, energy in FUNCTIONS:
+  for stiffness in (1e3, 1e6, 1e8):
+    for h in (1e-3, 1e-2, 1e-1):
+      verify.below('%s function of %g N/m, h = %g s: error of the energy (J)' % (name, stiffness, h),
+                   most_energy(force(stiffness), energy(stiffness), h), 1e-7)
 line = TIME_SERIES([-1, -K, 1, K])
 verify.check('a linear function and its table: difference of place (m)',
              place(run(lambda s, v: -K * s, 1e-3, 1.0)[1])[0], place(run(line, 1e-3, 1.0)[1])[0],

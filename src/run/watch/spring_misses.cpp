@@ -1,0 +1,42 @@
+#include "run/watch/spring_misses.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/cat.h"
+#include "domain/spring_functions.h"
+#include "run/body_text.h"
+#include "run/watch/watched_exchange.h"
+
+namespace solfec {
+
+namespace {
+
+std::string text_of(const Domain& domain, const UserConstraint& constraint) {
+  std::string bodies = body_name(domain, constraint.master);
+  if (constraint.slave != 0) bodies += cat(" and ", body_name(domain, constraint.slave));
+  return cat("t=", short_number(domain.time()), " s: the spring of ", bodies,
+             " has not found the force of its function '", constraint.spring.function, "' in ",
+             SpringBracket::kMostPasses, " passes: ", short_number(constraint.R.z),
+             " N are off by ", short_number(constraint.spring.bracket.error()),
+             " N. The function falls along the stroke or depends on more than its arguments; else "
+             "a shorter step finds it");
+}
+
+}  // namespace
+
+void SpringMisses::after_step(Domain& domain, bool warn, Progress& progress) {
+  if (told_ || !has_spring_functions(domain.loads.callbacks)) return;
+  std::string text;
+  for (const UserConstraint& constraint : domain.user_constraints()) {
+    if (constraint.spring.function.empty() || !constraint.spring.bracket.has_failed()) continue;
+    text = text_of(domain, constraint);
+    break;
+  }
+  text = text_of_ranks(domain.comm(), text);
+  if (text.empty()) return;
+  told_ = true;
+  if (warn) progress.warning(text);
+}
+
+}  // namespace solfec
