@@ -37,6 +37,9 @@ std::string move_to_backup(const fs::path& folder) {
   }
 }
 
+constexpr const char* kProvenance = "provenance.txt";
+constexpr const char* kFirstWords = "program: solfec ";
+
 void make_folder(const std::string& folder) {
   std::error_code reason;
   fs::create_directories(folder, reason);
@@ -67,8 +70,27 @@ void copy_script(const std::string& script, const fs::path& copy) {
   if (reason) fail(copy.string(), reason);
 }
 
+/// Whether a folder has the notes of a run, in the words of write_provenance.
+bool has_provenance(const fs::path& folder) {
+  return note_text((folder / kProvenance).string()).starts_with(kFirstWords);
+}
+
+/// Keeps the script as NAME.py or, beside files of the user with other texts, as NAME-2.py, ...
+void keep_script(const std::string& script, const fs::path& folder, bool is_ours) {
+  const std::string name = folder.filename().string();
+  const std::string text = note_text(script);
+  fs::path copy = folder / (name + ".py");
+  std::error_code ignored;
+  for (int n = 2; fs::exists(copy, ignored); ++n) {
+    if (note_text(copy.string()) == text) return;  // it may be the script itself
+    if (is_ours) break;
+    copy = folder / cat(name, "-", n, ".py");
+  }
+  copy_script(script, copy);
+}
+
 void write_provenance(const RunSettings& settings, const fs::path& folder, const char* action) {
-  std::ofstream file(folder / "provenance.txt", std::ios::app);
+  std::ofstream file(folder / kProvenance, std::ios::app);
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
   gmtime_r(&now, &parts);
@@ -76,7 +98,7 @@ void write_provenance(const RunSettings& settings, const fs::path& folder, const
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
   char host[256] = "";
   gethostname(host, sizeof host - 1);
-  file << "program: solfec " << SOLFEC_VERSION << "\n"
+  file << kFirstWords << SOLFEC_VERSION << "\n"
        << build_text(settings.mpi) << action << ": " << date << "\nhost: " << host
        << "\nthreads: " << thread_count() << "\nscript: " << settings.script
        << "\nscript hash (FNV-1a): " << script_hash(settings.script) << '\n';
@@ -121,11 +143,10 @@ void move_results(const std::string& from, const std::string& to) {
 FolderLock prepare_output_folder(const RunSettings& settings, const std::string& folder) {
   const fs::path path(folder);
   FolderLock lock = empty_folder(folder);
-  if (!settings.script.empty()) {
-    copy_script(settings.script, path / (path.filename().string() + ".py"));
-  }
+  const bool is_ours = has_provenance(path);
+  if (!settings.script.empty()) keep_script(settings.script, path, is_ours);
   std::error_code ignored;
-  fs::remove(path / "provenance.txt", ignored);
+  if (is_ours) fs::remove(path / kProvenance, ignored);
   write_provenance(settings, path, "started");
   return lock;
 }

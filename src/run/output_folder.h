@@ -20,7 +20,7 @@ void move_results(const std::string& from, const std::string& to);
 
 /// Prepares a folder for new results: an existing one with results moves to FOLDER.bak-N (N the
 /// first free number), then the folder is made and receives the copy of the script and
-/// provenance.txt.
+/// provenance.txt. Files of the user stay: beside a NAME.py of theirs the script is NAME-2.py.
 /// @return The right to write there. @throws OutputError with path and reason; nothing is moved
 ///         when another process writes into the folder.
 [[nodiscard]] FolderLock prepare_output_folder(const RunSettings& settings,

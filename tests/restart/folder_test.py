@@ -89,6 +89,38 @@ class Folder(RestartTest):
         self.assertRegex(log, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ continues from t=0\.0195")
         self.assertIn("out: continues from", read(self.path("all.log")).decode())
 
+    def test_files_of_the_user_stay_in_a_folder_without_results(self):
+        text = "s = SOLFEC('DYNAMIC', 1e-3, 'model')\nSURFACE_MATERIAL(s)\n" \
+            "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s, density=1))\nRUN(s, GAUSS_SEIDEL_SOLVER(), 1e-2)\n"
+        os.mkdir(self.path("model"))
+        self.write("model/model.py", text)
+        self.write("model/provenance.txt", "from the quarry\n")
+        self.run_ok("-q", "model/model.py")  # the script lies in its own folder
+        self.assertEqual(read(self.path("model/model.py")).decode(), text)
+        self.assertTrue(read(self.path("model/provenance.txt")).startswith(b"from the quarry\nprogram: solfec "))
+        self.assertFalse(os.path.exists(self.path("model/model-2.py")))
+
+        other = "x = 1\n" + text.replace("'model'", "'hut'")
+        self.write("other.py", other)
+        os.mkdir(self.path("hut"))
+        self.write("hut/hut.py", "mine\n")
+        self.run_ok("-q", "other.py")
+        self.assertEqual(read(self.path("hut/hut.py")), b"mine\n")
+        self.assertEqual(read(self.path("hut/hut-2.py")).decode(), other)
+
+    def test_a_script_of_an_earlier_start_without_results_is_replaced(self):
+        text = "s = SOLFEC('DYNAMIC', 1e-3, 'model')\nraise SystemExit(0)\n"
+        self.write("model.py", text)
+        os.mkdir(self.path("model"))
+        self.write("model/model.py", "x = 1\n" + text)
+        self.write("model/provenance.txt", "program: solfec 0.1.0\nscript: model.py\n")
+        self.write("full.py", text.replace("raise SystemExit(0)", "SURFACE_MATERIAL(s); b = BULK_MATERIAL(s, density=1)\n"
+                   "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b); RUN(s, GAUSS_SEIDEL_SOLVER(), 1e-2)"))
+        self.run_ok("-q", "full.py")
+        self.assertEqual(read(self.path("model/model.py")), read(self.path("full.py")))
+        self.assertFalse(os.path.exists(self.path("model/model-2.py")))
+        self.assertEqual(read(self.path("model/provenance.txt")).count(b"program: solfec "), 1)
+
     def test_log_appends_to_logs_alone(self):
         drop = self.write("drop.py", "s = SOLFEC('DYNAMIC', 0.01, 'drop')\n"
                           "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s))\n"
