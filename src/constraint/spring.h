@@ -34,6 +34,11 @@ constexpr std::string_view name_of(SpringDirection item) {
   return {};
 }
 
+/// Whether a direction turns with a body.
+constexpr bool is_carried(SpringDirection item) {
+  return item == SpringDirection::with_master || item == SpringDirection::with_slave;
+}
+
 /// Places of the passes of a step at which the line of a row lay below the function of the user and
 /// above it, nearest to each other.
 struct SpringBracket {

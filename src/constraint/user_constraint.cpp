@@ -81,20 +81,15 @@ namespace {
 /// The body that carries the direction of a spring, and the point there.
 std::pair<BodyRef, Vec3> carrier(const Bodies& bodies, const UserConstraint& constraint) {
   const bool master = constraint.spring.direction == SpringDirection::with_master;
-  const int index = bodies.find(master ? constraint.master : constraint.slave);
+  const int index = bodies.find(carrier_of(constraint));
   return {bodies.refs()[static_cast<std::size_t>(index)],
           master ? constraint.master_reference : constraint.slave_reference};
-}
-
-bool is_carried(const Spring& spring) {
-  return spring.direction == SpringDirection::with_master ||
-         spring.direction == SpringDirection::with_slave;
 }
 
 void place_spring(const Bodies& bodies, UserConstraint& constraint) {
   const Vec3 link = constraint.point - constraint.slave_point;
   Vec3 n = constraint.direction;
-  if (is_spring(constraint) && is_carried(constraint.spring)) {
+  if (carrier_of(constraint) != 0) {
     const auto [body, reference] = carrier(bodies, constraint);
     n = current_direction(bodies, body, reference, constraint.spring.carried);
   } else if (constraint.spring.direction == SpringDirection::between_points) {
@@ -108,7 +103,7 @@ void place_spring(const Bodies& bodies, UserConstraint& constraint) {
 
 ForcePoints force_points(const Bodies& bodies, const UserConstraint& constraint) {
   const ForcePoints own{constraint.point, constraint.slave_point};
-  if (!is_spring(constraint) || !is_carried(constraint.spring)) return own;
+  if (carrier_of(constraint) == 0) return own;
   if (has_mesh(carrier(bodies, constraint).first.kind)) return own;
   const bool by_master = constraint.spring.direction == SpringDirection::with_master;
   return by_master ? ForcePoints{own.slave, own.slave} : ForcePoints{own.master, own.master};
@@ -171,7 +166,7 @@ void place_constraint(const Bodies& bodies, UserConstraint& constraint, const Jo
 }
 
 void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint) {
-  if (is_carried(constraint.spring)) {
+  if (carrier_of(constraint) != 0) {
     const auto [body, reference] = carrier(bodies, constraint);
     constraint.spring.carried = carried_direction(bodies, body, reference, constraint.direction);
   }

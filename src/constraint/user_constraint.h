@@ -158,6 +158,13 @@ inline bool is_along_line(const UserConstraint& constraint) {
          (is_spring(constraint) && constraint.spring.direction == SpringDirection::between_points);
 }
 
+/// The body that carries the direction of a spring (CONV1, CONV2), 0 without one.
+inline BodyId carrier_of(const UserConstraint& constraint) {
+  if (!is_spring(constraint) || !is_carried(constraint.spring.direction)) return 0;
+  return constraint.spring.direction == SpringDirection::with_master ? constraint.master
+                                                                     : constraint.slave;
+}
+
 /// Length of the line between the points of a constraint as they are placed, m.
 inline double line_length(const UserConstraint& constraint) {
   return norm(constraint.point - constraint.slave_point);

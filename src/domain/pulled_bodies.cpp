@@ -16,10 +16,7 @@ namespace {
 /// Whether a constraint keeps the direction of its force while its bodies turn by a small angle.
 /// Guides and drives of joints, and springs of CONV1 and CONV2, follow a body.
 bool keeps_direction(const UserConstraint& constraint) {
-  const SpringDirection direction = constraint.spring.direction;
-  const bool carried = is_spring(constraint) && (direction == SpringDirection::with_master ||
-                                                 direction == SpringDirection::with_slave);
-  return !is_joint_row(constraint) && !carried;
+  return !is_joint_row(constraint) && carrier_of(constraint) == 0;
 }
 
 double size_of(const Mat3& a) { return std::sqrt(trace(transpose(a) * a)); }

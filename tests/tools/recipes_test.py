@@ -59,7 +59,7 @@ class Recipes(unittest.TestCase):
         self.check(cells[2] + cells[3],
                    r"ConstraintKind::spring\b|\bSpring\b|\bSpringRow\b|\bPUT_SPRING\b|spring_functions\.h|spring_damper\.h",
                    # advice_tables: sentences for users, which name commands; joints are made of its rows
-                   r"/spring_(archive|damper|functions|row)|constraint/spring\.|advice_tables"
+                   r"/spring_(archive|damper|functions|misses|row)|constraint/spring\.|advice_tables"
                    r"|constraint/joint|joint_drives|bind_joints", 10,
                    {"language/table/newer_names_tables.cpp"})
 

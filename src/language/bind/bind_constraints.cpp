@@ -201,8 +201,8 @@ SpringDirection spring_direction(const Arguments& args, const JoinedPoints& join
 
 /// Whether a body of finite elements carries the direction of a spring.
 bool mesh_carries(const JoinedPoints& joined, SpringDirection direction) {
+  if (!is_carried(direction)) return false;
   const bool first = direction == SpringDirection::with_master;
-  if (!first && direction != SpringDirection::with_slave) return false;
   const BodyRecord* const record =
       joined.simulation->domain.find_record(first ? joined.body1 : joined.body2);
   return joined.simulation->choices.warnings && record != nullptr && has_mesh(record->kind);

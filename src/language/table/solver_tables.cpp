@@ -199,7 +199,9 @@ CommandSpec newton() {
   std::vector<ArgumentSpec> arguments = {
       optional("meritval", ValueKind::positive, "1E-3", "", "merit value that suffices"),
       optional("maxiter", ValueKind::count, "100, 10 with a meritval", "",
-               "largest number of iterations"),
+               "largest number of iterations of Newton's method; where rows see implicit meshes "
+               "sweeps of less work than one late iteration come first, in quasi-static steps of "
+               "at most 30"),
       one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
              "linearisation of the contact law")};
   for (ArgumentSpec& setting : later_newton_settings("None")) {

@@ -21,11 +21,8 @@ bool is_watched(const UserConstraint& constraint) {
 
 /// Whether a spring has a direction that a mesh carries (CONV1, CONV2).
 bool turns_with_mesh(const Bodies& bodies, const UserConstraint& constraint) {
-  const SpringDirection direction = constraint.spring.direction;
-  if (!is_spring(constraint)) return false;
-  const bool by_master = direction == SpringDirection::with_master;
-  if (!by_master && direction != SpringDirection::with_slave) return false;
-  const int index = bodies.find(by_master ? constraint.master : constraint.slave);
+  const BodyId carrier = carrier_of(constraint);
+  const int index = carrier == 0 ? -1 : bodies.find(carrier);
   return index >= 0 && has_mesh(bodies.refs()[at(index)].kind);
 }
 
