@@ -63,15 +63,17 @@ constexpr NamedValue kNamed[] = {{"TRAVEL", &JointCoordinate::value, Coordinate:
 
 constexpr std::string_view kVectorNames[] = {"RX", "RY", "RZ", "MX", "MY", "MZ"};
 
-/// The axis by the normals of its first two guides, which are t1 and t2 of the slave.
+/// The axis of the slave: the normal of the first guide of a hinge, across those of the two guides
+/// of a slider or a cylindrical joint, which are t1 and t2 (constraint/joint.h).
 Vec3 axis_of(const Joint& joint, const RecordFinder& find) {
-  const bool guided = joint.kind == JointKind::slider || joint.kind == JointKind::cylindrical;
-  if (!guided && joint.kind != JointKind::hinge) return {};
-  const ConstraintId first = guided ? joint.id : joint.id + 1;
+  const bool slides = joint.kind == JointKind::slider || joint.kind == JointKind::cylindrical;
+  if (!slides && joint.kind != JointKind::hinge) return {};
+  const ConstraintId first = slides ? joint.id : joint.id + 1;
   const ConstraintRecord* const one = find(first);
   const ConstraintRecord* const two = find(first + 1);
   if (one == nullptr || two == nullptr) return {};
-  const Vec3 axis = cross(one->frame.column(2), two->frame.column(2));
+  const Vec3 normal = one->frame.column(2);
+  const Vec3 axis = slides ? cross(normal, two->frame.column(2)) : normal;
   return joint.reversed ? -axis : axis;
 }
 

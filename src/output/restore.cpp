@@ -405,10 +405,15 @@ void check_first_constraints(const Frame& first, const ModelArchive& archive,
     if (row.kind != ConstraintKind::contact && known) stored.push_back(&row);
   }
   const auto mine = domain.user_constraints();
+  const auto body_text = [&](BodyId id) {
+    const BodyRecord* const record = id == 0 ? nullptr : domain.find_body(id);
+    return record != nullptr ? describe(*record) : id == 0 ? "space" : "another body";
+  };
   const auto kind_of = [&](std::size_t i, bool script) {
     const std::size_t size = script ? mine.size() : stored.size();
     if (i >= size) return std::string("no constraint");
-    return std::string(name_of(script ? mine[i].kind : stored[i]->kind));
+    const BodyId slave = script ? mine[i].slave : in_script(stored[i]->slave);
+    return cat(name_of(script ? mine[i].kind : stored[i]->kind), " to ", body_text(slave));
   };
   for (std::size_t i = 0; i < std::max(mine.size(), stored.size()); ++i) {
     const bool same = i < mine.size() && i < stored.size() && mine[i].kind == stored[i]->kind &&

@@ -502,7 +502,7 @@ void RunSession::check_motion() {
   if (cause == StopCause::unstable_joint) {
     const ConstraintId joint = values.unstable_joint;
     fail_numerically(data_, data_.joint_watch.master(domain, joint),
-                     data_.joint_watch.text(domain, joint, data_.current_step));
+                     data_.joint_watch.text(domain, joint, data_.current_step, data_.lines));
   }
 }
 

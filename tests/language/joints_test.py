@@ -50,6 +50,27 @@ class Joints(LanguageTest):
         self.assertAlmostEqual(rows[2][0], 3.0, places=12)  # RATE and SPEED at t = 0: those that were given
         self.assertAlmostEqual(rows[7][0], 1.0, places=12)
 
+    def test_the_axis_is_that_of_the_command_and_turns_with_body2(self):
+        for command in (HINGE, SLIDER, CYLINDRICAL):
+            for pair in ("one, two", "one, None", "None, one"):
+                with self.subTest(command=command.__name__, pair=pair):
+                    solfec, one, two = self.model()
+                    bodies = [{"one": one, "two": two, "None": None}[name] for name in pair.split(", ")]
+                    joint = command(*bodies, (1, 0, 0), (0, 3, 4))
+                    for body in (one, two):
+                        INITIAL_VELOCITY(body, (0, 0, 0), (20.0, 0, 0) if pair == "one, two" else (0, 0, 0))
+                    for k, exact in enumerate((0.0, 0.6, 0.8)):
+                        self.assertAlmostEqual(joint.axis[k], exact, places=12)
+                    RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.05)
+                    R = two.conf[:9]  # columns
+                    turned = [0.6 * R[3 + k] + 0.8 * R[6 + k] for k in range(3)]
+                    # the axis is that of mid-step, half a step of 20 rad/s off
+                    error = max(abs(joint.axis[k] - turned[k]) for k in range(3))
+                    self.assertLess(error, 0.55 * solfec.step * 20.0)
+                    self.assertLess(abs(sum(x * x for x in joint.axis) - 1.0), 1e-12)
+                    if pair == "one, two":
+                        self.assertGreater(abs(turned[2] - 0.8), 0.1)
+
     def test_exchanged_bodies_turn_and_travel_the_other_way(self):
         found = []
         for exchanged in (False, True):

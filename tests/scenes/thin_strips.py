@@ -37,8 +37,9 @@ def turned(shapes, axis):
 
 def lies_on_ledges(width, size, step, axis):
   """Checks a lintel of length `size` that lies on a ledge of `width` times that at either end."""
-  name = 'ledges of %g, size %g, step %g s, %s' % (width, size, step, 'turned' if axis else 'level')
-  solfec = SOLFEC('DYNAMIC', step, 'out/%s/%s' % (OUT, name.replace(' ', '-').replace(',', '')))
+  frame = 'turned about (%g, %g, %g)' % axis if axis else 'level'
+  name = 'ledges of %g, size %g, step %g s, %s' % (width, size, step, frame)
+  solfec = SOLFEC('DYNAMIC', step, 'out/%s/%s' % (OUT, ''.join(c for c in name if c not in ' ,()')))
   solfec.verbose = 'OFF'
   bulk = BULK_MATERIAL(solfec, density=2e3)
   SURFACE_MATERIAL(solfec, friction=0.5)

@@ -101,21 +101,49 @@ bool is_unstable(const WatchedJoint& joint) {
          joint.made - kShare * joint.passed - joint.error > std::fmax(joint.largest, joint.least);
 }
 
+/// " (made at model.py:7)", '' where no line is known.
+std::string made_at(const Domain& domain, ConstraintId id, const ScriptLines& lines) {
+  const auto constraints = domain.user_constraints();
+  std::vector<std::int64_t> keys;
+  for (const UserConstraint& one : constraints) keys.push_back(one.id);
+  const std::vector<std::string> all = lines.item_lines("constraint", keys);
+  const auto found = std::find(keys.begin(), keys.end(), id);
+  if (found == keys.end()) return {};
+  const std::string& line = all[static_cast<std::size_t>(found - keys.begin())];
+  return line.empty() ? line : cat(" (made at ", line, ")");
+}
+
+/// Advice where a motor without a limit drives some joint, which no step helps where it locks.
+std::string motor_advice(const Domain& domain) {
+  for (const UserConstraint& one : domain.user_constraints()) {
+    const bool forces = one.joint.motor == MotorKind::speed || one.joint.motor == MotorKind::place;
+    if (!forces || std::isfinite(one.joint.motor_limit)) continue;
+    return cat(
+        "; or the MOTOR of ", body_name(domain, one.master), " and ",
+        one.slave != 0 ? body_name(domain, one.slave) : "space",
+        ", which has no limit, drives what cannot move so: a mechanism through a point where "
+        "it locks, or a body that others hold; then give it 'limit'");
+  }
+  return {};
+}
+
 std::string text_of(const Domain& domain, const UserConstraint& constraint,
-                    const WatchedJoint& joint, double step) {
+                    const WatchedJoint& joint, double step, const ScriptLines& lines) {
   std::string partner = "space";
   if (constraint.slave != 0) partner = body_name(domain, constraint.slave);
+  partner += made_at(domain, constraint.id, lines);
   if (joint.apart > 0.0) {
     return cat("the ", name_of(constraint.kind), " to ", partner, " has come apart by ",
                short_number(joint.apart), " m, more than the size of what it joins: the step ",
                short_number(step),
                " s is too long for its bodies, or the criteria of the solver are too loose; take a "
-               "shorter step, or masses that differ less");
+               "shorter step, or masses that differ less",
+               motor_advice(domain));
   }
   return cat("the ", name_of(constraint.kind), " to ", partner, " makes energy, ",
              short_number(joint.made), " J; its bodies have had ", short_number(joint.largest),
              " J from elsewhere: the step ", short_number(step),
-             " s is too long for how fast it turns; take a shorter one");
+             " s is too long for how fast it turns; take a shorter one", motor_advice(domain));
 }
 
 }  // namespace
@@ -178,11 +206,12 @@ BodyId JointWatch::master(const Domain& domain, ConstraintId id) const {
   return domain.ranks() ? domain.comm().all_reduce(Reduction::largest, own) : own;
 }
 
-std::string JointWatch::text(const Domain& domain, ConstraintId id, double step) const {
+std::string JointWatch::text(const Domain& domain, ConstraintId id, double step,
+                             const ScriptLines& lines) const {
   std::string own;
   const auto constraints = domain.user_constraints();
   for (std::size_t k = 0; k < constraints.size() && k < watched_.size(); ++k) {
-    if (constraints[k].id == id) own = text_of(domain, constraints[k], watched_[k], step);
+    if (constraints[k].id == id) own = text_of(domain, constraints[k], watched_[k], step, lines);
   }
   return domain.ranks() ? text_of_ranks(domain.comm(), own) : own;
 }

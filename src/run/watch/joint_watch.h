@@ -7,6 +7,7 @@
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
 #include "domain/domain.h"
+#include "run/settings/script_lines.h"
 
 namespace solfec {
 
@@ -66,7 +67,9 @@ class JointWatch {
   /// The master of a constraint of any rank, 0 when there is none. Collective.
   [[nodiscard]] BodyId master(const Domain& domain, ConstraintId id) const;
   /// The error message for it. Collective.
-  [[nodiscard]] std::string text(const Domain& domain, ConstraintId id, double step) const;
+  /// @param lines  Of the commands that have made constraints.
+  [[nodiscard]] std::string text(const Domain& domain, ConstraintId id, double step,
+                                 const ScriptLines& lines) const;
 
  private:
   void keep_present(std::span<const UserConstraint> constraints);
