@@ -1755,6 +1755,22 @@ def HISTORY(
     An interval that holds no frame is an error that says which frames there are. After RUN in
     WRITE mode the frames written so far are sampled; without any the result is None."""
 
+def MODAL_ANALYSIS(
+    body: BODY | None = None,
+    num: int | None = None,
+    path: str | None = None,
+    abstol: float = 1E-11,
+    maxiter: int = 100,
+    verbose: Literal["ON", "OFF"] = 'OFF',
+) -> tuple[list[float], list[float]]:
+    """Computes the lowest free vibrations K f = w^2 M f of a mesh in its reference.
+
+    Returns the eigenvalues w^2 (1/s^2), ascending, and the vectors f, one list, three numbers
+    for each node and mode, in the order of BODY.mesh, with f M f = 1. K is the tangent of the
+    undeformed mesh, M the lumped mass; constraints and contacts are left out, so the first six
+    modes are rigid motions with w = 0. A file that keeps the modes of another mesh or material
+    is an error; option -w computes anew."""
+
 def DISPLAY_POINT(
     body: BODY,
     point: _Numbers,
@@ -1885,10 +1901,6 @@ def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes the model for another program."""
-
-def MODAL_ANALYSIS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: computes the lowest modes of a finite-element
-    body."""
 
 def BODY_MM_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes mass and stiffness matrices of a body."""

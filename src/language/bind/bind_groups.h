@@ -22,6 +22,7 @@ void bind_utilities(py::module_& module);
 void bind_results(py::module_& module);
 void bind_history(py::module_& module);
 void bind_export(py::module_& module);
+void bind_modal(py::module_& module);
 /// Commands of the later language that are accepted here.
 void bind_later_commands(py::module_& module);
 /// Names of the later language that only say that they are not built.

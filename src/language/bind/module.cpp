@@ -51,6 +51,7 @@ void fill_module(py::module_& module) {
   bind_results(module);
   bind_history(module);
   bind_export(module);
+  bind_modal(module);
   bind_later_commands(module);
   bind_newer_names(module);
   module.def("_set_package_folder", &set_package_folder);

@@ -4,6 +4,30 @@ namespace solfec {
 
 namespace {
 
+CommandSpec modal_analysis() {
+  return {
+      .name = "MODAL_ANALYSIS",
+      .arguments = {object("body", "a FINITE_ELEMENT body or None", "BODY | None", "None",
+                           "body; None: modes are read from 'path' alone"),
+                    optional("num", ValueKind::count, "None", "",
+                             "number of modes; None: all that 'path' has"),
+                    optional("path", ValueKind::text, "None", "",
+                             "file that keeps the modes; None: none does"),
+                    optional("abstol", ValueKind::positive, "1E-11", "",
+                             "tolerance of the eigenvalues"),
+                    optional("maxiter", ValueKind::count, "100", "",
+                             "largest number of restarts of the Lanczos method"),
+                    optional("verbose", ValueKind::flag, "'OFF'", "", "'ON' prints frequencies")},
+      .result = "tuple[list[float], list[float]]",
+      .doc =
+          "Computes the lowest free vibrations K f = w^2 M f of a mesh in its reference.\n\n"
+          "Returns the eigenvalues w^2 (1/s^2), ascending, and the vectors f, one list, three "
+          "numbers for each node and mode, in the order of BODY.mesh, with f M f = 1. K is the "
+          "tangent of the undeformed mesh, M the lumped mass; constraints and contacts are left "
+          "out, so the first six modes are rigid motions with w = 0. A file that keeps the "
+          "modes of another mesh or material is an error; option -w computes anew."};
+}
+
 CommandSpec display_point() {
   return {.name = "DISPLAY_POINT",
           .where = Where::between_steps,
@@ -108,8 +132,8 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render(),
-           xdmf_export()}};
+          {modal_analysis(), display_point(), rank(), barrier(), subdir(), register_callback(),
+           warnings(), render(), xdmf_export()}};
 }
 
 }  // namespace solfec

@@ -28,7 +28,6 @@ constexpr NewerName kNames[] = {
     {"CONTACT_EXCLUDE_SURFACES", "excludes contact between two surface ids"},
     {"OVERLAPPING", "finds shapes that overlap others"},
     {"MBFCP_EXPORT", "writes the model for another program"},
-    {"MODAL_ANALYSIS", "computes the lowest modes of a finite-element body"},
     {"BODY_MM_EXPORT", "writes mass and stiffness matrices of a body"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},

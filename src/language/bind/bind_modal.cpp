@@ -1,0 +1,110 @@
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "body/finite_element/modal_analysis.h"
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/python_numbers.h"
+#include "language/session.h"
+#include "output/modes_file.h"
+
+namespace solfec {
+
+namespace {
+
+double abstol_of(const Arguments& args) { return args["abstol"].number_or(1e-11); }
+
+int maxiter_of(const Arguments& args) { return args["maxiter"].integer_or(100); }
+
+const FiniteElementBody& mesh_of(const Value& value) {
+  const BodyObject& body = body_of(value);
+  const BodyRecord& record = record_of(body);
+  const Bodies& bodies = body.simulation->domain.bodies;
+  const int index = bodies.find(body.id);
+  if (record.kind != BodyKind::finite_element || index < 0) {
+    value.fail(cat("must be a FINITE_ELEMENT body, ", describe(record), " is ",
+                   index < 0 ? "not here" : name_of(record.kind)));
+  }
+  return bodies.finite_element[bodies.refs()[at(index)].slot];
+}
+
+/// The first modes of a file, null when it has none that serve.
+std::optional<Modes> kept_modes(const Arguments& args, const FiniteElementBody* body, int count) {
+  if (!args["path"].given()) return std::nullopt;
+  const std::string path = args["path"].text();
+  const bool anew = body != nullptr && run_context().settings.write_anew;
+  std::optional<StoredModes> stored;
+  if (!anew) stored = read_modes(path);
+  if (!stored) return std::nullopt;
+  if (body != nullptr && stored->mesh != mesh_hash(body->elements)) {
+    args["path"].fail(cat("names modes of another mesh or material: ", path,
+                          " was not made of this body; remove it, give another path or option -w"),
+                      InputErrorKind::runtime);
+  }
+  const int all = stored->modes.count();
+  if (all < count) return std::nullopt;
+  const std::size_t size = stored->modes.vector.size() / at(all);
+  if (count > 0) {
+    stored->modes.eigenvalue.resize(at(count));
+    stored->modes.vector.resize(at(count) * size);
+  }
+  return std::move(stored->modes);
+}
+
+Modes computed_modes(const Arguments& args, const FiniteElementBody& body, int count) {
+  const int unknowns = 3 * body.node_count();
+  if (count > unknowns) {
+    args["num"].fail(
+        cat("must be at most the number of unknowns of the mesh, ", unknowns, ", got ", count));
+  }
+  Modes modes =
+      lowest_modes(body.elements, count, body.eigenvalue, {abstol_of(args), maxiter_of(args)});
+  if (modes.count() < count) {
+    throw InputError(cat("only ", modes.count(), " of ", count, " modes have converged to abstol ",
+                         abstol_of(args), " in ", maxiter_of(args),
+                         " restarts: give a larger maxiter or abstol"),
+                     InputErrorKind::runtime);
+  }
+  if (args["path"].given() && run_context().settings.writes) {
+    write_modes(args["path"].text(), {mesh_hash(body.elements), modes});
+  }
+  return modes;
+}
+
+void print_frequencies(const Modes& modes) {
+  std::printf("mode  eigenvalue (1/s^2)  frequency (Hz)\n");
+  for (int k = 0; k < modes.count(); ++k) {
+    const double value = modes.eigenvalue[at(k)];
+    std::printf("%4d  %18.9g  %14.9g\n", k + 1, value, std::sqrt(value) / (2.0 * M_PI));
+  }
+}
+
+py::object modal_analysis(const Arguments& args) {
+  const bool computes = args["body"].given();
+  const int count = args["num"].integer_or(0);
+  if (!computes && !args["path"].given()) {
+    args["path"].fail("must be given where 'body' is None");
+  }
+  const FiniteElementBody* const body = computes ? &mesh_of(args["body"]) : nullptr;
+  std::optional<Modes> modes = kept_modes(args, body, count);
+  if (!modes && !computes) {
+    args["path"].fail(
+        cat("must name a file of ", count > 0 ? cat(count, " modes or more") : "modes", ", ",
+            args["path"].text(), " is none"),
+        InputErrorKind::runtime);
+  }
+  if (!modes && count == 0) args["num"].fail("must be given where no 'path' has the modes");
+  if (!modes) modes = computed_modes(args, *body, count);
+  if (args["verbose"].flag_or(false) && run_context().comm->rank() == 0) {
+    print_frequencies(*modes);
+  }
+  return py::make_tuple(to_list(modes->eigenvalue), to_list(modes->vector));
+}
+
+}  // namespace
+
+void bind_modal(py::module_& module) { bind_command(module, "MODAL_ANALYSIS", modal_analysis); }
+
+}  // namespace solfec

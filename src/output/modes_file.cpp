@@ -1,0 +1,108 @@
+#include "output/modes_file.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Solfec modes 1
+// mesh HASH modes N unknowns M
+// N eigenvalues, then N vectors of M numbers, one number a line
+constexpr std::string_view kFirstLine = "Solfec modes 1";
+
+[[noreturn]] void fail(const std::string& path, const std::string& reason) {
+  throw InputError(cat(path, " ", reason), InputErrorKind::runtime);
+}
+
+/// The next line as a number.
+double next_number(std::istream& file, const std::string& path) {
+  std::string line;
+  if (!std::getline(file, line)) fail(path, "ends within its numbers; remove it to compute anew");
+  char* end = nullptr;
+  const double number = std::strtod(line.c_str(), &end);
+  if (end == line.c_str() || *end != '\0' || !std::isfinite(number)) {
+    fail(path, cat("has '", line.substr(0, 30), "' where a number must stand"));
+  }
+  return number;
+}
+
+void write_numbers(std::ofstream& file, const std::vector<double>& numbers) {
+  char text[32];
+  for (const double number : numbers) {
+    std::snprintf(text, sizeof text, "%.17g\n", number);
+    file << text;
+  }
+}
+
+}  // namespace
+
+std::optional<StoredModes> read_modes(const std::string& path) {
+  std::error_code reason;
+  if (!fs::exists(path, reason)) return std::nullopt;
+  if (!fs::is_regular_file(path, reason)) fail(path, "is no file");
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line) || line != kFirstLine) fail(path, "is no file of modes");
+  StoredModes stored;
+  std::string words[3];
+  std::size_t count = 0;
+  std::size_t unknowns = 0;
+  std::getline(file, line);
+  std::istringstream second(line);
+  second >> words[0] >> std::hex >> stored.mesh >> std::dec >> words[1] >> count >> words[2] >>
+      unknowns;
+  // each number takes two bytes at least
+  const bool fits = count <= fs::file_size(path, reason) &&
+                    unknowns <= fs::file_size(path, reason) &&
+                    count * (unknowns + 1) <= fs::file_size(path, reason);
+  if (!second || words[0] != "mesh" || !fits || count == 0) fail(path, "has a damaged second line");
+  for (std::size_t k = 0; k < count; ++k) {
+    stored.modes.eigenvalue.push_back(next_number(file, path));
+  }
+  for (std::size_t k = 0; k < count * unknowns; ++k) {
+    stored.modes.vector.push_back(next_number(file, path));
+  }
+  stored.modes.wanted = static_cast<int>(count);
+  return stored;
+}
+
+void write_modes(const std::string& path, const StoredModes& stored) {
+  std::error_code reason;
+  if (fs::exists(path, reason)) {
+    std::ifstream present(path);
+    std::string line;
+    std::getline(present, line);
+    if (line != kFirstLine) fail(path, "is no file of modes and stays as it is");
+  }
+  const Modes& modes = stored.modes;
+  const std::string fresh = path + ".new";
+  {
+    const fs::path folder = fs::path(path).parent_path();
+    if (!folder.empty()) fs::create_directories(folder, reason);
+    std::ofstream file(fresh);
+    file << kFirstLine << "\nmesh " << std::hex << stored.mesh << std::dec << " modes "
+         << modes.count() << " unknowns " << modes.vector.size() / at(modes.count()) << '\n';
+    write_numbers(file, modes.eigenvalue);
+    write_numbers(file, modes.vector);
+    file.flush();
+    if (!file) throw OutputError(cat(fresh, ": cannot be written"), true);
+  }
+  fs::rename(fresh, path, reason);
+  if (reason) throw OutputError(cat(path, ": ", reason.message()), true);
+}
+
+}  // namespace solfec
