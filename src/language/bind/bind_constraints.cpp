@@ -119,7 +119,8 @@ JoinedPoints joined_points(const Arguments& args) {
   }
   if (one.body != nullptr && two.body != nullptr) {
     if (one.body->simulation != two.body->simulation) {
-      args["body2"].fail("Cannot link bodies from different domains");
+      args["body2"].fail(
+          "Cannot link bodies from different domains: they belong to two SOLFEC objects");
     }
     if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
   }

@@ -59,7 +59,8 @@ JoinedBodies joined_bodies(const Arguments& args, JointKind kind) {
   }
   if (one != nullptr && two != nullptr) {
     if (one->simulation != two->simulation) {
-      args["body2"].fail("Cannot link bodies from different domains");
+      args["body2"].fail(
+          "Cannot link bodies from different domains: they belong to two SOLFEC objects");
     }
     if (one->id == two->id) args["body2"].fail("must be another body than 'body1'");
   }

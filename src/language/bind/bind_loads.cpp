@@ -20,7 +20,10 @@ namespace {
 /// Loaded body; obstacles take no load.
 BodyObject& loaded_body(const Value& value) {
   BodyObject& body = body_of(value);
-  if (!has_inertia(record_of(body).kind)) value.fail("Cannot load an obstacle");
+  const BodyRecord& record = record_of(body);
+  if (!has_inertia(record.kind)) {
+    value.fail(cat("Cannot load an obstacle, ", describe(record), " is an OBSTACLE"));
+  }
   return body;
 }
 
