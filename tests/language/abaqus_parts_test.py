@@ -137,7 +137,7 @@ class Instances(PartsTest):
         self.refused("a.inp", placed(("I", "Tet", ""), ("J", "Tet", "")).replace(b"1, 1, 2, 3, 4\n*END", b"1, 1, 2, 3, 9\n*END"),
                      r": element 1 \(tetrahedron\) of \*PART TET has node 9, which the part does not define")
         self.refused("a.inp", placed(("I", "Tet", "")).replace(b"4, 0, 0, 2\n", b"4, 0, 0, 2\n1, 7, 7, 7\n"),
-                     r": node 1 stands twice in \*PART TET")
+                     r":%d: node 1 stands twice in \*PART TET, first in line %d$" % (lines - 2, lines - 6))
         self.refused("a.inp", (TET.replace("C3D4\n1,", "C3D4\n9000000000000000000,")).encode(),
                      r":6: element numbers must be below 2\^52, got 9000000000000000000")
 

@@ -1,18 +1,24 @@
 """Reader of Abaqus input files: *NODE, *ELEMENT, *NSET, *ELSET, *SURFACE, *INCLUDE.
 
-Parts stand where their instances are, see `abaqus_parts`.
+Parts stand where their instances are, see `abaqus_parts`; `abaqus_generation` makes nodes and
+elements of others.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
+from dataclasses import replace
 
 import numpy as np
 
-from .abaqus_parts import Composition, Placement, Scope, motion_of
-from .raw import CORNERS, DIMENSION, Block, Raw, join_blocks, numbers_of
-from .source import Source, parse_numbers, shown
+from .abaqus_generation import Generation, system_of
+from .abaqus_keywords import CHANGING, HARMLESS
+from .abaqus_lines import Keyword, Origin
+from .abaqus_parts import Composition, Others, Placement, Scope, motion_of
+from .raw import CORNERS, DIMENSION, Raw, join_blocks, numbers_of
+from .source import Source, shown
 from .wording import listed
 
 # solid and surface elements by pattern of their name
@@ -55,6 +61,9 @@ class _File:
         self.parts: dict[str, Scope] = {}
         self.instances: list[tuple[str, Placement]] = []  # names of their parts
         self.internal: set[str] = set()  # element sets that programs make for themselves
+        self.generation = Generation(self.raw.unsupported)
+        self.unknown: dict[str, list[str]] = {}  # places of keywords that are left out
+        self.in_step = False
 
     def read(self, source: Source, depth: int) -> None:
         """Reads the keywords of one file in order."""
@@ -74,150 +83,188 @@ class _File:
             keys = {}
             for word in words[1:]:
                 key, _, value = word.partition("=")
-                keys[key.strip().upper()] = value.strip().strip('"')
-            name = words[0].upper().lstrip("*").strip()
-            self.keyword(source, name, keys, (begin, stop, end), depth)
+                keys["".join(key.split()).upper()] = value.strip().strip('"')
+            title = " ".join(words[0].upper().split())
+            name = "".join(title.lstrip("*").split())
+            self.keyword(Keyword(source, begin, name, title, keys, source, stop, end), depth)
 
-    def keyword(self, source: Source, name: str, keys: dict, place: tuple, depth: int) -> None:
-        begin, stop, end = place
-        if name == "NODE":
-            self.nodes(source, keys, stop, end)
-        elif name == "ELEMENT":
-            self.elements(source, keys, begin, stop, end)
-        elif name in ("NSET", "ELSET"):
-            if not keys.get(name):
-                source.fail(f"*{name} needs {name} = name", begin)
-            sets = self.scope.node_sets if name == "NSET" else self.scope.element_sets
-            if name == "ELSET" and "INTERNAL" in keys:
-                self.internal.add(keys[name].upper())
-            found = self.members(source, "GENERATE" in keys, stop, end)
-            if keys.get("INSTANCE"):
-                found = [(keys["INSTANCE"].upper(), member) for member in found]
-            sets.setdefault(keys[name].upper(), []).extend(found)
-        elif name == "SURFACE" and keys.get("TYPE", "ELEMENT").upper() == "ELEMENT":
-            if not keys.get("NAME"):
-                source.fail("*SURFACE needs NAME = name", begin)
-            rows = self.scope.surfaces.setdefault(keys["NAME"].upper(), [])
-            for at, line in _lines(source.data, stop, end):
-                words = [w.strip().upper() for w in line.decode("latin-1").split(",")]
-                rows.append((words[0], words[1] if len(words) > 1 else "", source, at))
-        elif name == "INCLUDE":
-            if not keys.get("INPUT"):
-                source.fail("*INCLUDE needs INPUT = file", begin)
-            if depth > 8:
-                source.fail("*INCLUDE may be nested eight times", begin)
-            path = os.path.join(os.path.dirname(source.path), keys["INPUT"])
-            self.read(Source(path, source.figure, f"{source.place(begin)}: *INCLUDE: "), depth + 1)
-        elif name in ("PART", "INSTANCE"):
-            self.begin_scope(source, name, keys, place)
-        elif name in ("END PART", "END INSTANCE"):
+    def keyword(self, keyword: Keyword, depth: int) -> None:
+        """Reads one keyword, or tells that it is left out."""
+        name, keys, readers = keyword.name, keyword.keys, {
+            "NODE": self.nodes, "ELEMENT": self.elements, "NSET": self.set_of,
+            "ELSET": self.set_of, "SURFACE": self.surface, "PART": self.begin_scope,
+            "INSTANCE": self.begin_scope, "NGEN": self.generate, "NCOPY": self.generate,
+            "ELGEN": self.generate, "ELCOPY": self.generate, "SYSTEM": self.set_system}
+        if name == "INCLUDE":
+            self.read(self.included(keyword, depth), depth + 1)
+        elif name in readers:
+            if "INPUT" in keys:
+                more = self.included(keyword, depth)
+                readers[name](replace(keyword, data=more, stop=0, end=len(more.data)))
+                if next(keyword.lines(), None) is None:
+                    return
+            readers[name](keyword)
+        elif name in ("ENDPART", "ENDINSTANCE"):
             self.scope = self.root
+        elif name in CHANGING:
+            keyword.fail(f"{keyword.title} changes nodes or elements in a way that cannot be read; "
+                         "write them out with *NODE and *ELEMENT")
+        elif name in ("STEP", "ENDSTEP"):
+            self.in_step = name == "STEP"
+        elif name not in HARMLESS and not self.in_step:
+            self.unknown.setdefault(keyword.title, []).append(keyword.source.place(keyword.begin))
 
-    def begin_scope(self, source: Source, name: str, keys: dict, place: tuple) -> None:
+    @staticmethod
+    def included(keyword: Keyword, depth: int) -> Source:
+        """Returns the file that INPUT names, relative to the file that names it."""
+        if not keyword.keys.get("INPUT"):
+            keyword.fail(f"{keyword.title} needs INPUT = file")
+        if depth > 8:
+            keyword.fail(f"{keyword.title} may be nested eight times")
+        source = keyword.source
+        path = os.path.join(os.path.dirname(source.path), keyword.keys["INPUT"])
+        return Source(path, source.figure, f"{source.place(keyword.begin)}: {keyword.title}: ")
+
+    def generate(self, keyword: Keyword) -> None:
+        """Makes nodes or elements of others."""
+        getattr(self.generation, keyword.name.lower())(self.scope, keyword)
+
+    def set_system(self, keyword: Keyword) -> None:
+        """Takes the coordinates of the nodes that follow in this part."""
+        self.scope.system = system_of(keyword)
+
+    def set_of(self, keyword: Keyword) -> None:
+        """Reads an *NSET or an *ELSET."""
+        name, keys = keyword.name, keyword.keys
+        if not keys.get(name):
+            keyword.fail(f"*{name} needs {name} = name")
+        sets = self.scope.node_sets if name == "NSET" else self.scope.element_sets
+        if name == "ELSET" and "INTERNAL" in keys:
+            self.internal.add(keys[name].upper())
+        found = self.members(keyword)
+        if keys.get("INSTANCE"):
+            found = [(keys["INSTANCE"].upper(), member) for member in found]
+        sets.setdefault(keys[name].upper(), []).extend(found)
+
+    def surface(self, keyword: Keyword) -> None:
+        """Reads a *SURFACE of element faces; other ones have no faces."""
+        if keyword.keys.get("TYPE", "ELEMENT").upper() != "ELEMENT":
+            return
+        if not keyword.keys.get("NAME"):
+            keyword.fail("*SURFACE needs NAME = name")
+        rows = self.scope.surfaces.setdefault(keyword.keys["NAME"].upper(), [])
+        for at, line in keyword.lines():
+            words = [w.strip().strip('"').upper() for w in line.decode("latin-1").split(",")]
+            rows.append((words[0], words[1] if len(words) > 1 else "", keyword.data, at))
+
+    def begin_scope(self, keyword: Keyword) -> None:
         """Begins a *PART or an *INSTANCE, which hold what follows up to their end."""
-        begin, stop, end = place
+        name, keys = keyword.name, keyword.keys
         own = keys.get("NAME", "").upper()
         if not own:
-            source.fail(f"*{name} needs NAME = name", begin)
+            keyword.fail(f"*{name} needs NAME = name")
         if self.scope is not self.root:
-            source.fail(f"*{name} must stand outside of parts and instances; "
-                        "*END PART or *END INSTANCE is missing", begin)
+            keyword.fail(f"*{name} must stand outside of parts and instances; "
+                         "*END PART or *END INSTANCE is missing")
         self.scope = Scope(own)
         if name == "PART":
             if own in self.parts:
-                source.fail(f"*PART {own} stands twice", begin)
+                keyword.fail(f"*PART {own} stands twice")
             self.parts[own] = self.scope
             return
         part = keys.get("PART", "").upper()
         if not part:
-            source.fail("*INSTANCE needs PART = name", begin)
+            keyword.fail("*INSTANCE needs PART = name")
         if any(placed.name == own for _, placed in self.instances):
-            source.fail(f"*INSTANCE {own} stands twice", begin)
+            keyword.fail(f"*INSTANCE {own} stands twice")
         if part not in self.parts:
-            source.fail(f"*INSTANCE {own}: *PART {part} is not defined above", begin)
-        rows = []
-        for at, line in _lines(source.data, stop, end):
-            text = line.strip().rstrip(b",").replace(b",", b" ")
-            try:
-                rows.append((at, parse_numbers(text, np.float64).tolist()))
-            except ValueError:
-                source.fail(f"numbers between commas must stand here, got {shown(line)}", at)
-        matrix, shift = motion_of(source, rows)
+            keyword.fail(f"*INSTANCE {own}: *PART {part} is not defined above")
+        matrix, shift = motion_of(keyword.data, keyword.rows())
         self.instances.append((part, Placement(self.parts[part], self.scope, matrix, shift)))
 
-    def nodes(self, source: Source, keys: dict, begin: int, end: int) -> None:
-        if keys.get("SYSTEM", "R").upper() not in ("R", ""):
-            source.fail("*NODE must have SYSTEM = R (rectangular coordinates)", begin - 1)
-        table = _table(source, begin, end, np.float64)
-        if len(table):
-            labels = self.whole(source, table[:, 0], begin)
-            self.scope.labels.append(labels)
-            self.scope.points.append(table[:, 1:4])
-            if keys.get("NSET"):
-                self.scope.node_sets.setdefault(keys["NSET"].upper(), []).append(labels)
+    def nodes(self, keyword: Keyword) -> None:
+        """Reads a *NODE."""
+        if keyword.keys.get("SYSTEM", "R").upper() not in ("R", ""):
+            keyword.fail("*NODE must have SYSTEM = R (rectangular coordinates)")
+        table = keyword.table()
+        if not len(table):
+            return
+        labels, points = self.whole(keyword, table[:, 0]), table[:, 1:4]
+        if self.scope.system is not None:
+            matrix, origin = self.scope.system
+            with np.errstate(over="ignore", invalid="ignore"):  # told where nodes are checked
+                points = points @ matrix.T + origin
+        self.scope.add_nodes(labels, points, Origin(keyword.data, keyword.stop, keyword.end, 1))
+        if keyword.keys.get("NSET"):
+            self.scope.add_to_set("node_sets", keyword.keys["NSET"], labels)
 
     @staticmethod
-    def whole(source: Source, values: np.ndarray, begin: int) -> np.ndarray:
-        bad = (values != np.rint(values)) | (np.abs(values) > 2.0 ** 52)
+    def whole(keyword: Keyword, values: np.ndarray) -> np.ndarray:
+        """Returns the numbers of nodes as whole numbers."""
+        bad = ~((values == np.rint(values)) & (np.abs(values) <= 2.0 ** 52))
         if bad.any():
-            source.fail(f"node numbers must be whole, got {values[bad][0]:g}", begin)
+            row = int(np.argmax(bad))
+            at, _ = next(itertools.islice(keyword.lines(), row, None))
+            keyword.data.fail(f"node numbers must be whole, got {values[row]:g}", at)
         return values.astype(np.int64)
 
-    def elements(self, source: Source, keys: dict, begin: int, stop: int, end: int) -> None:
-        kind = keys.get("TYPE", "").upper()
+    def elements(self, keyword: Keyword) -> None:
+        """Reads an *ELEMENT."""
+        kind = keyword.keys.get("TYPE", "").upper()
         if not kind:
-            source.fail("*ELEMENT needs TYPE = name", begin)
-        found = _shape(kind)
+            keyword.fail("*ELEMENT needs TYPE = name")
+        found, own = _shape(kind), keyword.keys.get("ELSET", "")
         if found is None:
-            count = sum(1 for _ in _lines(source.data, stop, end))
+            count = sum(1 for _ in keyword.lines())
             self.raw.unsupported[kind] = self.raw.unsupported.get(kind, 0) + count
+            self.scope.others.append(Others(kind, own.upper(), Origin(keyword.data, keyword.stop,
+                                                                      keyword.end, 1)))
             return
         shape, width = found
-        values = _flat(source, stop, end)
+        values = keyword.numbers(np.int64)
         if len(values) % (1 + width):
-            self.uneven(source, stop, end, kind, width)
+            self.uneven(keyword, kind, width)
         table = values.reshape(-1, 1 + width)
         if len(table) and np.abs(table[:, 0] >> 1).max() > 2 ** 51:
             row = int(np.abs(table[:, 0] >> 1).argmax())
-            source.fail(f"element numbers must be below 2^52, got {table[row, 0]}", begin)
-        self.scope.blocks.append(Block(shape, table[:, 1:], np.zeros(len(table), np.int64),
-                                       table[:, 0]))
-        if keys.get("ELSET"):
-            self.scope.element_sets.setdefault(keys["ELSET"].upper(), []).append(table[:, 0])
+            keyword.fail(f"element numbers must be below 2^52, got {table[row, 0]}")
+        self.scope.add_elements(shape, table[:, 1:], table[:, 0],
+                                Origin(keyword.data, keyword.stop, keyword.end, 1 + width))
+        if own:
+            self.scope.add_to_set("element_sets", own, table[:, 0])
 
     @staticmethod
-    def uneven(source: Source, stop: int, end: int, kind: str, width: int) -> None:
+    def uneven(keyword: Keyword, kind: str, width: int) -> None:
         """Refuses the first element whose lines have too few or too many numbers."""
-        have, first = 0, stop
-        for at, line in _lines(source.data, stop, end):
+        have, first = 0, keyword.stop
+        for at, line in keyword.lines():
             more = len(line.rstrip().rstrip(b",").split(b","))
             if have + more > 1 + width:
-                source.fail(f"{kind} has a number and {width} nodes, here stand "
-                            f"{have or more} numbers", first if have else at)
+                keyword.data.fail(f"{kind} has a number and {width} nodes, here stand "
+                                  f"{have or more} numbers", first if have else at)
             first = first if have else at
             have = (have + more) % (1 + width)
-        source.fail(f"{kind} has a number and {width} nodes, here stand {have} numbers", first)
+        keyword.data.fail(f"{kind} has a number and {width} nodes, here stand {have} numbers", first)
 
-    @staticmethod
-    def members(source: Source, generate: bool, begin: int, end: int) -> list:
+    def members(self, keyword: Keyword) -> list:
         """Returns arrays of labels and names of other sets."""
-        found = []
-        for at, line in _lines(source.data, begin, end):
+        found, made = [], 20 * len(keyword.data.data) + 10 * self.generation.made
+        for at, line in keyword.lines():
             words = [w.strip() for w in line.decode("latin-1").split(",") if w.strip()]
-            if generate:
+            if "GENERATE" in keyword.keys:
                 try:
                     first, last, step = (int(w) for w in (words + ["1"])[:3])
                 except ValueError:
-                    source.fail(f"GENERATE needs first, last, step, got {shown(line)}", at)
-                if step < 1 or not 0 <= last - first <= 20 * max(len(source.data), step):
-                    source.fail(f"GENERATE cannot go from {first} to {last} by {step}", at)
+                    keyword.data.fail(f"GENERATE needs first, last, step, got {shown(line)}", at)
+                if step < 1 or not 0 <= last - first <= max(made, 20 * step):
+                    keyword.data.fail(f"GENERATE cannot go from {first} to {last} by {step}", at)
                 found.append(np.arange(first, last + 1, step))
                 continue
             if all(re.fullmatch(r"\d{1,15}", w) for w in words):
                 found.append(np.array([int(w) for w in words], np.int64))
             else:
-                found.extend(np.array([int(w)]) if re.fullmatch(r"\d{1,15}", w) else w.upper()
-                             for w in words)
+                found.extend(np.array([int(w)]) if re.fullmatch(r"\d{1,15}", w)
+                             else w.strip('"').upper() for w in words)
         return found
 
     def placements(self) -> list[Placement]:
@@ -251,6 +298,10 @@ class _File:
                         raw.names[DIMENSION[block.shape], k + 1] = name
             raw.sets[name] = rows
         self.tell_lost_sets(sets)
+        if self.unknown:
+            raw.notes.append("left out keywords that are unknown: " + ", ".join(
+                f"{title} ({at[0]}{f' and {len(at) - 1} more' * (len(at) > 1)})"
+                for title, at in self.unknown.items()))
         for name, rows in composition.surfaces().items():
             raw.faces.append((name, self.surface_faces(rows)))
         return raw
@@ -292,57 +343,3 @@ class _File:
                     table[:, :len(columns)] = block.nodes[found][:, list(columns)]
                     corners.append(table)
         return np.concatenate(corners)
-
-
-def _lines(data: bytes, begin: int, end: int):
-    """Yields position and text of the data lines between two bytes."""
-    for line in data[begin:end].splitlines(keepends=True):
-        if line.strip() and not line.lstrip().startswith(b"*"):
-            yield begin, line
-        begin += len(line)
-
-
-def _numbers(source: Source, begin: int, end: int, dtype: type) -> np.ndarray:
-    text = source.data[begin:end]
-    if b"**" in text:
-        text = re.sub(rb"^[ \t]*\*\*.*$", b"", text, flags=re.M)
-    try:
-        return parse_numbers(text.replace(b",", b" "), dtype)
-    except ValueError:
-        pass
-    for at, line in _lines(source.data, begin, end):
-        try:
-            parse_numbers(line.replace(b",", b" "), dtype)
-        except ValueError:
-            word = "numbers" if dtype is np.float64 else "whole numbers"
-            source.fail(f"{word} between commas must stand here, got {shown(line)}", at)
-    source.fail("numbers cannot be read", begin)
-
-
-def _flat(source: Source, begin: int, end: int) -> np.ndarray:
-    return _numbers(source, begin, end, np.int64)
-
-
-def _table(source: Source, begin: int, end: int, dtype: type) -> np.ndarray:
-    """Returns one row per line, as wide as the first; see _padded_table for other lines."""
-    first = next(iter(_lines(source.data, begin, end)), None)
-    if first is None:
-        return np.empty((0, 4), dtype)
-    values = _numbers(source, begin, end, dtype)
-    width = len(first[1].strip().rstrip(b",").split(b","))
-    count = sum(1 for _ in _lines(source.data, begin, end))
-    if len(values) != width * count or width < 4:
-        return _padded_table(source, begin, end)
-    return values.reshape(count, width)
-
-
-def _padded_table(source: Source, begin: int, end: int) -> np.ndarray:
-    """Returns one row of four numbers per line; numbers that are left out are zero."""
-    rows = []
-    for at, line in _lines(source.data, begin, end):
-        words = [w.strip() for w in line.decode("latin-1").split(",")][:4]
-        try:
-            rows.append([float(word or 0) for word in words] + [0.0] * (4 - len(words)))
-        except ValueError:
-            source.fail(f"numbers between commas must stand here, got {shown(line)}", at)
-    return np.array(rows)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from .abaqus_lines import Origin, lines_of
 from .raw import Block, Raw, numbers_of
 from .source import Source
 
@@ -15,11 +16,28 @@ MOST = 10 ** 8  # nodes and elements that instances may make
 
 
 @dataclass
+class Others:
+    """Lines of elements of a type that MESH has not, and the name of their set."""
+
+    kind: str
+    set: str
+    origin: Origin
+
+    def labels(self) -> np.ndarray:
+        """Returns the first numbers of the lines, among which are the numbers of the elements."""
+        lines = lines_of(self.origin.source.data, self.origin.begin, self.origin.end)
+        found = (LABEL.match(line.decode("latin-1").strip()) for _, line in lines)
+        return np.array([int(one.group()) for one in found if one], np.int64)
+
+
+@dataclass
 class Scope:
     """Definitions of one *PART, of one *INSTANCE or of the file outside of both.
 
     Members of sets are arrays of labels, names of sets, or pairs (instance, one of both).
-    surfaces: rows (set or label, face, source, position) by name.
+    surfaces: rows (set or label, face, source, position) by name. node_origins, element_origins:
+    lines of each table of labels and of each block. others: elements that MESH has not. system:
+    rotation and origin of the coordinates of the nodes that follow, see *SYSTEM.
     """
 
     name: str = ""
@@ -29,6 +47,49 @@ class Scope:
     element_sets: dict[str, list] = field(default_factory=dict)
     node_sets: dict[str, list] = field(default_factory=dict)
     surfaces: dict[str, list] = field(default_factory=dict)
+    node_origins: list[Origin] = field(default_factory=list)
+    element_origins: list[Origin] = field(default_factory=list)
+    others: list[Others] = field(default_factory=list)
+    system: tuple[np.ndarray, np.ndarray] | None = None
+
+    def add_nodes(self, labels: np.ndarray, points: np.ndarray, origin: Origin) -> None:
+        """Adds nodes at points of the coordinates of the file."""
+        self.labels.append(labels)
+        self.points.append(points)
+        self.node_origins.append(origin)
+
+    def add_elements(self, shape: str, nodes: np.ndarray, labels: np.ndarray,
+                     origin: Origin) -> None:
+        """Adds elements of one shape, nodes by their labels."""
+        self.blocks.append(Block(shape, nodes, np.zeros(len(labels), np.int64), labels))
+        self.element_origins.append(origin)
+
+    def add_to_set(self, kind: str, name: str, members: np.ndarray | str) -> None:
+        """Adds labels to a set; kind: 'node_sets' or 'element_sets'."""
+        getattr(self, kind).setdefault(name.upper(), []).append(members)
+
+    def check_twice(self, source: Source, kind: str, tables: list[np.ndarray],
+                    origins: list[Origin]) -> None:
+        """Refuses a label that stands twice, with both lines; kind: 'node' or 'element'."""
+        labels = np.concatenate([np.empty(0, np.int64), *tables])
+        if (labels[1:] > labels[:-1]).all():
+            return
+        labels.sort()
+        again = labels[1:] == labels[:-1]
+        if not again.any():
+            return
+        label = labels[1:][again][0]
+        places = [place for table, origin in zip(tables, origins) if label in table
+                  for place in origin.places(label)]
+        where = f"*PART {self.name}" if self.name else "the file"
+        text = f"{kind} {label} stands twice in {where}"
+        if len(places) < 2:
+            source.fail(text)
+        (first, begin), (second, again) = places[:2]
+        place = first.place(begin)
+        second.fail(f"{text}, first in " + (place if first is not second else
+                                            "line" + place[len(first.path):].replace(":", " ")),
+                    again)
 
     def expand(self, sets: dict[str, list], name: str, above: tuple = ()) -> np.ndarray:
         """Returns the labels of a set and of the sets that it names, of this scope alone."""
@@ -63,13 +124,14 @@ class Placement:
         if not self.own.labels and not self.own.blocks:
             return self
         part, own = self.scope, self.own
-        return replace(self, scope=replace(part, labels=part.labels + own.labels,
-                                           points=part.points + own.points,
-                                           blocks=part.blocks + own.blocks))
+        both = {name: getattr(part, name) + getattr(own, name)
+                for name in ("labels", "points", "blocks", "node_origins", "element_origins")}
+        return replace(self, scope=replace(part, **both))
 
 
-def motion_of(source: Source, rows: list[tuple[int, list[float]]]) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the rotation (3 x 3) and the shift of the data lines of an *INSTANCE.
+def motion_of(source: Source, rows: list[tuple[int, list[float]]],
+              name: str = "*INSTANCE") -> tuple[np.ndarray, np.ndarray]:
+    """Returns the rotation (3 x 3) and the shift of the data lines of an *INSTANCE or a copy.
 
     The first line is a translation; the second one turns afterwards by an angle, degrees, about
     the axis from one point to another.
@@ -77,17 +139,17 @@ def motion_of(source: Source, rows: list[tuple[int, list[float]]]) -> tuple[np.n
     matrix, shift = np.eye(3), np.zeros(3)
     for number, (at, values) in enumerate(rows):
         if number > 1 or len(values) != (3, 7)[number]:
-            source.fail("*INSTANCE is moved by a line of 3 numbers and turned by one of 7, "
+            source.fail(f"{name} is moved by a line of 3 numbers and turned by one of 7, "
                         f"here stand {len(values)} numbers", at)
         if not np.abs(values).max() < 1e100:  # true for NaN too
-            source.fail("numbers of an *INSTANCE must be below 1e100", at)
+            source.fail(f"numbers of an {name} must be below 1e100", at)
         if number == 0:
             shift = np.array(values)
             continue
         begin, axis = np.array(values[:3]), np.array(values[3:6]) - np.array(values[:3])
         length = float(np.linalg.norm(axis))
         if not 0.0 < length < np.inf:
-            source.fail("the axis of an *INSTANCE needs two points", at)
+            source.fail(f"the axis of an {name} needs two points", at)
         x, y, z = axis / length
         angle = np.radians(values[6])
         skew = np.array([(0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)])
@@ -121,11 +183,8 @@ class Composition:
             scope = placement.scope
             mine = np.concatenate([np.empty(0, np.int64), *scope.labels])
             place = np.concatenate([np.empty((0, 3)), *scope.points])
-            order = np.sort(mine)
-            if (order[1:] == order[:-1]).any():
-                again = order[1:][order[1:] == order[:-1]][0]
-                where = f"*PART {scope.name}" if scope.name else "the file"
-                source.fail(f"node {again} stands twice in {where}")
+            scope.check_twice(source, "node", scope.labels, scope.node_origins)
+            scope.check_twice(source, "element", [b.labels for b in scope.blocks], scope.element_origins)
             if self.several or not np.array_equal(placement.matrix, np.eye(3)) \
                     or placement.shift.any():
                 with np.errstate(over="ignore", invalid="ignore"):  # told where nodes are checked

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
-from typing import NoReturn
+from typing import AnyStr, NoReturn
 
 import numpy as np
 
@@ -71,7 +72,10 @@ def shown(text: bytes) -> str:
 
 
 def parse_numbers(text: bytes, dtype: type = np.float64) -> np.ndarray:
-    """Returns all numbers of a text; ValueError when a word is none."""
+    """Returns all numbers of a text, also with the exponents of FORTRAN (1.5D+02).
+
+    ValueError when a word is none.
+    """
     if not text.strip():
         return np.empty(0, dtype)
     with warnings.catch_warnings():
@@ -79,7 +83,17 @@ def parse_numbers(text: bytes, dtype: type = np.float64) -> np.ndarray:
         try:
             return np.fromstring(text, dtype=dtype, sep=" ")
         except (DeprecationWarning, OverflowError) as error:
-            raise ValueError("no number") from error
+            with_e = exponents(text) if dtype is np.float64 else text
+            if with_e == text:
+                raise ValueError("no number") from error
+        return parse_numbers(with_e, dtype)
+
+
+def exponents(text: AnyStr) -> AnyStr:
+    """Returns a text in which numbers such as 1.5D+02, as FORTRAN writes them, have an E."""
+    if isinstance(text, bytes):
+        return re.sub(rb"(?<=[\d.])[dD](?=[-+]?\d)", b"E", text)
+    return re.sub(r"(?<=[\d.])[dD](?=[-+]?\d)", "E", text)
 
 
 class TextSection:
