@@ -176,6 +176,16 @@ class Merge(PartsTest):
         feet = mesh.faces[4][mesh.surfids[4] == mesh.surfaces["TWO.BOTTOM"]]
         self.assertEqual({tuple(p) for p in mesh.nodes[feet[0]]}, {(1, 0, 0), (2, 0, 0), (2, 1, 0), (1, 1, 0)})
 
+    def test_node_sets_that_lie_inside_afterwards_are_told(self):
+        sets = "*NSET, NSET=MID, INSTANCE=One\n2, 3, 6, 7\n*NSET, NSET=MID, INSTANCE=Two\n1, 4, 5, 8\n" \
+            "*NSET, NSET=EDGE, INSTANCE=One\n2, 3\n*NSET, NSET=END, INSTANCE=One\n1, 4, 5, 8\n"
+        path = self.put("a.inp", placed(("One", "Brick", ""), ("Two", "Brick", "1.0001, 0, 0\n"), more=sets))
+        mesh, told = self.silent(path)
+        self.assertEqual((told.count("inside"), {"MID", "END"} - set(mesh.surfaces)), (0, set()))
+        mesh, told = self.silent(path, merge=1e-3)
+        self.assertIn("node sets whose faces all lie inside have no id: 'MID'\n", told)
+        self.assertEqual({"MID", "END"} & set(mesh.surfaces), {"END"})
+
     def test_random_points_agree_with_all_pairs(self):
         chance = np.random.default_rng(5)
         for tolerance in (0.01, 0.05, 0.12):

@@ -270,12 +270,64 @@ class Gmsh(MeshTest):
                     self.assertIn("1 face of the groups 'bottom' and 'corner' belongs to 'corner'", told)
                     self.assertEqual(mesh.part("two").count, 2)
 
-    def test_an_element_that_stands_twice_in_one_group_is_kept_for_the_mesh_to_refuse(self):
+    def test_elements_of_the_same_nodes_are_refused(self):
         case = files.mixed()
-        again = case.blocks + [("hexa", case.blocks[0][1][:1], 7)]
-        mesh, told = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, again, case.names))))
-        self.assertEqual(mesh.count, 12)
-        self.assertNotIn("smaller", told)
+        for row in (case.blocks[0][1][0], np.roll(case.blocks[0][1][0].reshape(2, 4), 1, axis=1).ravel()):  # as it is, and turned
+            again = case.blocks + [("hexa", row[None], 7)]
+            for write in (files.gmsh22, files.gmsh41):
+                self.refused("2.msh", write(files.Case(case.nodes, again, case.names)),
+                             r": hexahedra 1 and \d+ have the same nodes, one of them must be left out$")
+
+    def test_entities_that_the_file_does_not_list_are_told(self):
+        text = files.gmsh41(files.mixed())
+        head, rows = text.split(b"$Elements")
+        self.assertEqual(rows.count(b"\n3 4 4\n1\n"), 1)  # the tetrahedron, of the volume 4
+        mesh, told = self.silent(self.put("4.msh", head + b"$Elements" + rows.replace(b"\n3 4 4\n", b"\n3 77 4\n")))
+        self.assertIn("$Entities lacks volume 77 (1 element): these elements have no group\n", told)
+        self.assertEqual((mesh.volids[4].tolist(), set(mesh.volumes)), ([0], {"cube", "others"}))
+        self.assertIn("  volume id 0: without a name, ", mesh.report())
+
+    def test_partitioned_meshes_have_the_groups_of_their_parts(self):
+        """A tetrahedron of volume 1/6 and one of 1/3 in two partitions of one body."""
+        text = ("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n3 5 \"body\"\n$EndPhysicalNames\n$Entities\n0 0 0 1\n"
+                "1 0 0 0 1 1 1 1 5 0\n$EndEntities\n$PartitionedEntities\n2\n1\n9 1\n0 0 0 2\n2 3 1 1 1 0 0 0 1 1 1 1 5 0\n"
+                "3 3 1 1 2 0 0 0 1 1 1 1 5 2 7 8\n$EndPartitionedEntities\n$Nodes\n1 5 1 5\n3 2 0 5\n1\n2\n3\n4\n5\n"
+                "0 0 0\n1 0 0\n0 1 0\n0 0 1\n0 0 -2\n$EndNodes\n$Elements\n2 2 1 2\n3 2 4 1\n1 1 2 3 4\n3 3 4 1\n2 1 3 2 5\n$EndElements\n")
+        mesh, told = self.silent(self.put("4.msh", text.encode()))
+        self.assertEqual((told, mesh.volumes), ("", {"body": 5}))
+        self.assertAlmostEqual(mesh.volume_of("body"), 0.5, 15)
+        late = re.sub(r"(\$Entities.*EndEntities\n)(.*)", r"\2\1", text, flags=re.S)
+        self.refused("4.msh", late.encode(), r":\d+: \$Entities must come before \$Elements$")
+
+    def test_ids_without_a_name_are_listed(self):
+        case = files.mixed()
+        mesh, _ = self.silent(self.put("2.msh", files.gmsh22(files.Case(case.nodes, case.blocks, {(3, 8): "others"}))))
+        self.assertEqual([line.split(",")[0] for line in mesh.report().splitlines() if " id " in line],
+                         ["  volume id 8: 'others'", "  volume id 7: without a name", "  volume id 9: without a name",
+                          "  surface id 4: without a name", "  surface id 5: without a name"])
+        self.assertIn("  volume id 7: without a name, %.9g m^3\n" % files.volume_by_hand(case, 7), mesh.report())
+        self.assertIn("  surface id 4: without a name, 4 faces", mesh.report())
+
+    def test_counts_and_ends_are_told(self):
+        old, new = files.gmsh22(files.mixed()), files.gmsh41(files.mixed())
+        line = old[:old.index(b"$Nodes")].count(b"\n") + 2
+        for count in (b"-3", b"x"):
+            self.refused("2.msh", re.sub(rb"(\$Nodes\n)\d+", rb"\g<1>" + count, old),
+                         r":%d: (the number of rows of \$Nodes must be a whole number of at least 0|every word must be a number), got '%s'$"
+                         % (line, count.decode()))
+        line = new[:new.index(b"$Nodes")].count(b"\n") + 2
+        self.refused("4.msh", re.sub(rb"(\$Nodes\n)\d+", rb"\g<1>-2", new), ":%d: the number of blocks of nodes must be at least 0, got -2$" % line)
+        self.refused("4.msh", re.sub(rb"(\$Nodes\n)\d+", rb"\g<1>999", new), r":\d+: the head of a block of nodes \(dimension, entity, "
+                     r"parametric\) must stand here, 3 numbers, the section ends$")
+        self.refused("4.msh", re.sub(rb"\$Entities\n(.*\n)*\$EndEntities", b"$Entities\n1\n$EndEntities", new), r":\d+: the number of curves must "
+                     "stand here, the section ends$")
+
+    def test_byte_order_marks_change_nothing(self):
+        case = files.mixed()
+        for name, write in WRITERS.items():
+            if name != "b.msh":
+                with self.subTest(name):
+                    self.assertAlmostEqual(self.silent(self.put(name, b"\xef\xbb\xbf" + write(case)))[0].volume / files.volume_by_hand(case), 1.0, 12)
 
     def test_sections_that_are_unknown_are_skipped(self):
         text = files.gmsh22(files.mixed()).replace(b"$Nodes", b"$Comments\nwhatever 1 2\n$EndComments\n$Nodes", 1)

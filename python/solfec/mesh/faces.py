@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .elements import outer_faces, row_keys
+from .elements import FACES, outer_faces, row_keys
 from .names import Names
 from .raw import CORNERS, DIMENSION, Raw
 from .wording import counted, listed
@@ -106,7 +106,7 @@ def _add_node_sets(mesh: VolumeMesh, raw: Raw, place: np.ndarray, outer: _Outer,
     """
     names, free = state
     here = outer.numbers()
-    lost, same = [], []
+    lost, same, hidden = [], [], []
     for name, members in sorted(raw.node_sets.items(), key=lambda one: len(one[1])):
         inside = np.zeros(len(mesh.nodes), bool)
         inside[place[members][place[members] >= 0]] = True
@@ -114,6 +114,8 @@ def _add_node_sets(mesh: VolumeMesh, raw: Raw, place: np.ndarray, outer: _Outer,
             continue
         found = {k: inside[t].all(axis=1) for k, t in outer.tables.items()}
         if not any(mask.any() for mask in found.values()):
+            if inside.sum() > 2:
+                hidden.append((name, np.flatnonzero(inside)))
             continue
         is_free = any((mask & ~outer.taken[k]).any() for k, mask in found.items())
         if names.get(name) in here:
@@ -129,3 +131,25 @@ def _add_node_sets(mesh: VolumeMesh, raw: Raw, place: np.ndarray, outer: _Outer,
     if lost:
         mesh.notes.append("surfaces and smaller node sets have all outer faces of the node sets "
                           + listed(lost))
+    buried = _inner_sets(mesh, hidden)
+    if buried:
+        mesh.notes.append("node sets whose faces all lie inside have no id: " + listed(buried))
+
+
+def _inner_sets(mesh: VolumeMesh, sets: list[tuple[str, np.ndarray]]) -> list[str]:
+    """Returns the names of the sets (nodes without an outer face) that hold a face of an element."""
+    if not sets:
+        return []
+    near = np.zeros(len(mesh.nodes), bool)
+    for _, members in sets:
+        near[members] = True
+    some = [table[near[table].sum(axis=1) > 2] for table in mesh.elements.values()]
+    faces = [table[:, face] for table in some for face in FACES[table.shape[1]]]
+    faces = [table[near[table].all(axis=1)] for table in faces]
+    found, inside = [], np.zeros(len(mesh.nodes), bool)
+    for name, members in sets:
+        inside[members] = True
+        if any(inside[table].all(axis=1).any() for table in faces):
+            found.append(name)
+        inside[members] = False
+    return found

@@ -11,7 +11,7 @@ import re
 import numpy as np
 
 from .raw import Block, Raw, join_blocks
-from .source import BinarySection, Source, TextSection
+from .source import BinarySection, Source, TextSection, shown
 from .wording import counted
 
 # element type: shape, nodes of an element
@@ -25,6 +25,7 @@ OTHERS = {20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 26: 4, 27: 5, 28: 6, 29
           31: 56, 92: 64, 93: 125}
 
 
+ENTITIES = ("point", "curve", "surface", "volume")  # by their dimension
 CONVERT = "`gmsh FILE -save -format msh41 -o NEW.msh` converts it"  # an error's advice
 
 
@@ -52,7 +53,8 @@ class _File:
     def read(self) -> Raw:
         data, at = self.source.data, 0
         known = {"MeshFormat": self.header, "PhysicalNames": self.names,
-                 "Entities": self.entities, "Nodes": self.nodes, "Elements": self.elements}
+                 "Entities": self.entities, "PartitionedEntities": self.partitions,
+                 "Nodes": self.nodes, "Elements": self.elements}
         while True:
             match = re.compile(rb"[ \t\r\n]*\$(\w+)[^\n]*\n").match(data, at)
             if not match:
@@ -116,8 +118,11 @@ class _File:
             for line in self.source.data[begin:end].splitlines(keepends=True):
                 words = line.split()
                 if words and told < 0:
-                    told = int(words[0]) if words[0].isdigit() else 0
                     self.check_row(begin, words, 1, f"the number of rows of ${name}")
+                    if not words[0].isdigit():
+                        self.source.fail(f"the number of rows of ${name} must be a whole number "
+                                         f"of at least 0, got {shown(line)}", begin)
+                    told = int(words[0])
                 elif words:
                     rows += 1
                     self.check_row(begin, words, *self.row_length(name, words))
@@ -176,22 +181,45 @@ class _File:
             at += len(line)
 
     def entities(self, numbers) -> None:
-        counts = numbers.take(4, "size")
-        for dimension, count in enumerate(counts):
+        """Reads the groups of points, curves, surfaces and volumes."""
+        if self.elements_seen:
+            numbers.fail("$Entities must come before $Elements")
+        for dimension, count in enumerate([numbers.count(f"{name}s") for name in ENTITIES]):
             for _ in range(count):
-                tag = int(numbers.take(1, "int")[0])
-                numbers.take(6 if dimension else 3, "float")
-                groups = numbers.take(int(numbers.take(1, "size")[0]), "int")
-                if len(groups):
-                    self.physical[dimension, tag] = [abs(int(g)) for g in groups]
-                if dimension:
-                    numbers.take(int(numbers.take(1, "size")[0]), "int")
+                tag = int(numbers.take(1, "int", f"the number of a {ENTITIES[dimension]}")[0])
+                numbers.take(6 if dimension else 3, "float", f"the box of {ENTITIES[dimension]} {tag}")
+                self.take_groups(numbers, dimension, tag)
+
+    def take_groups(self, numbers, dimension: int, tag: int) -> None:
+        """Reads the groups of an entity and leaves out what bounds it."""
+        name = f"{ENTITIES[dimension]} {tag}"
+        groups = numbers.take(numbers.count(f"groups of {name}"), "int", f"the groups of {name}")
+        self.physical[dimension, tag] = [abs(int(g)) for g in groups] or [0]
+        if dimension:
+            numbers.take(numbers.count(f"bounds of {name}"), "int", f"the bounds of {name}")
+
+    def partitions(self, numbers) -> None:
+        """Reads the groups of the entities of a mesh that is cut into partitions."""
+        if self.elements_seen:
+            numbers.fail("$PartitionedEntities must come before $Elements")
+        numbers.count("partitions")
+        ghosts = numbers.count("ghost entities")
+        numbers.take(2 * ghosts, "int", "the ghost entities")
+        for dimension, count in enumerate([numbers.count(f"{name}s") for name in ENTITIES]):
+            for _ in range(count):
+                tag = int(numbers.take(1, "int", f"the number of a {ENTITIES[dimension]}")[0])
+                name = f"{ENTITIES[dimension]} {tag}"
+                numbers.take(2, "int", f"the parent of {name}")
+                numbers.take(numbers.count(f"partitions of {name}"), "int", f"partitions of {name}")
+                numbers.take(6 if dimension else 3, "float", f"the box of {name}")
+                self.take_groups(numbers, dimension, tag)
 
     def nodes(self, numbers) -> None:
         if self.version >= 4.0:
             labels, points = self.node_blocks(numbers)
         elif self.text:
-            rows = numbers.take(4 * int(numbers.take(1, "int")[0]), "float").reshape(-1, 4)
+            rows = numbers.take(4 * numbers.count("nodes", "int"), "float",
+                                "rows of nodes (number, x, y, z)").reshape(-1, 4)
             labels, points = numbers.whole(rows[:, 0], rows.size, 4), rows[:, 1:]
         else:
             line = self.source.data[numbers.next:numbers.next + 20].split(b"\n")[0]
@@ -200,7 +228,7 @@ class _File:
             numbers.next += len(line) + 1
             order = ">" if self.swapped == (np.little_endian) else "<"
             rows = numbers.records(int(line), np.dtype([("label", order + "i4"),
-                                                        ("x", order + "f8", (3,))]))
+                                                        ("x", order + "f8", (3,))]), "nodes")
             labels, points = rows["label"].astype(np.int64), rows["x"].astype(float)
         order = np.argsort(labels, kind="stable")
         twice = labels[order][1:] == labels[order][:-1]
@@ -209,32 +237,58 @@ class _File:
         self.raw.labels, self.raw.points = labels, np.ascontiguousarray(points)
 
     def node_blocks(self, numbers) -> tuple[np.ndarray, np.ndarray]:
-        blocks = int(numbers.take(4, "size")[0])
+        blocks = self.counts_of(numbers, "nodes")
         labels, points = [np.empty(0, np.int64)], [np.empty((0, 3))]
         for _ in range(blocks):
-            dimension, _, parametric = numbers.take(3, "int")
-            count = int(numbers.take(1, "size")[0])
+            dimension, _, parametric = numbers.take(3, "int", "the head of a block of nodes "
+                                                    "(dimension, entity, parametric)")
+            count = numbers.count("nodes of a block")
             width = 3 + (int(dimension) if parametric else 0)
             if not 3 <= width <= 6:
                 numbers.fail(f"dimension must lie between 0 and 3, got {dimension}")
-            labels.append(numbers.take(count, "size"))
-            points.append(numbers.take(width * count, "float").reshape(-1, width)[:, :3])
+            labels.append(numbers.take(count, "size", "numbers of nodes"))
+            points.append(numbers.take(width * count, "float", "coordinates of nodes")
+                          .reshape(-1, width)[:, :3])
         return np.concatenate(labels), np.concatenate(points)
+
+    @staticmethod
+    def counts_of(numbers, what: str) -> int:
+        """Reads the first line of $Nodes or $Elements and returns the number of blocks."""
+        blocks = numbers.count(f"blocks of {what}")
+        numbers.count(what)
+        numbers.take(2, "size", f"the least and the largest number of {what}")
+        return blocks
 
     def elements(self, numbers) -> None:
         self.elements_seen = True
         if self.version >= 4.0:
-            for _ in range(int(numbers.take(4, "size")[0])):
-                dimension, entity, kind = (int(n) for n in numbers.take(3, "int"))
-                count = int(numbers.take(1, "size")[0])
-                width = self.width(kind, numbers)
-                rows = numbers.take(count * (1 + width), "size").reshape(-1, 1 + width)
-                for group in self.physical.get((dimension, entity), [0]):
-                    self.add(kind, rows[:, 1:], np.full(count, group), rows[:, 0])
+            self.element_blocks(numbers)
         elif self.text:
             self.element_rows(numbers)
         else:
             self.element_runs(numbers)
+
+    def element_blocks(self, numbers) -> None:
+        """Reads the blocks of version 4.1, each of one entity, and notes entities without groups."""
+        lost: dict[str, int] = {}
+        for _ in range(self.counts_of(numbers, "elements")):
+            dimension, entity, kind = (int(n) for n in numbers.take(
+                3, "int", "the head of a block of elements (dimension, entity, type)"))
+            count = numbers.count("elements of a block")
+            width = self.width(kind, numbers)
+            rows = numbers.take(count * (1 + width), "size", "rows of elements (number, nodes)") \
+                .reshape(-1, 1 + width)
+            groups = self.physical.get((dimension, entity))
+            if groups is None and dimension in (2, 3) and count:
+                name = f"{ENTITIES[dimension]} {entity}"
+                lost[name] = lost.get(name, 0) + count
+            for group in groups or [0]:
+                self.add(kind, rows[:, 1:], np.full(count, group), rows[:, 0])
+        if lost and (self.physical or self.raw.names):
+            self.raw.notes.append("$Entities lacks " + ", ".join(
+                f"{name} ({counted(n, 'element')})" for name, n in list(lost.items())[:8])
+                + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
+                + ": these elements have no group")
 
     def width(self, kind: int, numbers) -> int:
         """Returns the nodes of an element of a type, and refuses types that no manual lists."""
@@ -246,9 +300,9 @@ class _File:
 
     def element_rows(self, numbers) -> None:
         """Reads rows `label type tags... nodes...`, a run of equal rows at once."""
-        total = int(numbers.take(1, "int")[0])
+        total = numbers.count("elements", "int")
         while total > 0:
-            head = numbers.take(3, "int")
+            head = numbers.take(3, "int", f"{counted(total, 'element')} more")
             kind, tags = int(head[1]), int(head[2])
             if not 0 <= tags <= 1000:
                 numbers.fail(f"number of tags must lie between 0 and 1000, got {tags}", 1)
@@ -265,7 +319,9 @@ class _File:
                     break
                 run = more
             numbers.next = begin
-            table = numbers.take(max(run, 1) * length, "int").reshape(-1, length)
+            table = numbers.take(max(run, 1) * length, "int",
+                                 "an element (number, type, number of tags, tags, nodes)") \
+                .reshape(-1, length)
             groups = np.abs(table[:, 3]) if tags else np.zeros(len(table), np.int64)
             self.add(kind, table[:, 3 + tags:], groups, table[:, 0])
             total -= run
@@ -278,11 +334,12 @@ class _File:
         numbers.next += len(line) + 1
         total = int(line)
         while total > 0:
-            kind, count, tags = (int(n) for n in numbers.take(3, "int"))
+            kind, count, tags = (int(n) for n in numbers.take(
+                3, "int", "the head of a run of elements (type, count, tags)"))
             if count < 1 or not 0 <= tags <= 1000:
                 numbers.fail(f"counts of elements and tags cannot be {count} and {tags}")
             length = 1 + tags + self.width(kind, numbers)
-            table = numbers.take(count * length, "int").reshape(-1, length)
+            table = numbers.take(count * length, "int", "rows of elements").reshape(-1, length)
             groups = np.abs(table[:, 1]) if tags else np.zeros(count, np.int64)
             self.add(kind, table[:, 1 + tags:], groups, table[:, 0])
             total -= count

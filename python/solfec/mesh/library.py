@@ -115,7 +115,7 @@ def _rewrite(source: Source, kind: str, types: np.ndarray | None, path: str) -> 
         content = without_voxels(source, kind) or content
     if kind == "vtk":
         content = with_sized_types(content)
-    if content is source.data or content == source.data:
+    if not source.marked and (content is source.data or content == source.data):
         return False
     with open(path, "wb") as file:
         file.write(content)

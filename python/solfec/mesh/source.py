@@ -11,10 +11,13 @@ import numpy as np
 
 from ..build.checks import refuse
 
+MARK = b"\xef\xbb\xbf"  # byte-order mark of UTF-8
+
 
 class Source:
     """The bytes of one file; every error names the file, and the line when a position is given.
 
+    The byte-order mark of a text is left out of `data`, and `marked` tells that there was one.
     asked: begin of the error of a file that cannot be read, for one that another file includes.
     """
 
@@ -27,6 +30,9 @@ class Source:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             refuse(figure, f"{asked}{self.path} cannot be opened: {reason}")
+        self.marked = self.data.startswith(MARK) and b"\0" not in self.data[:1000]
+        if self.marked:
+            self.data = self.data.removeprefix(MARK)
         if not self.data.strip():
             refuse(figure, f"{asked}{self.path} is empty")
 
@@ -103,11 +109,19 @@ class TextSection:
         self.source, self.begin, self.end = source, begin, end
         self.values, self.next = source.numbers(begin, end), 0
 
-    def take(self, count: int, kind: str) -> np.ndarray:
-        """Returns `count` numbers; kind: 'int', 'size' (both whole) or 'float'."""
-        if not 0 <= count <= len(self.values) - self.next:
-            left = len(self.values) - self.next
-            self.fail(f"{count} numbers must follow, the section has {left} more")
+    def count(self, what: str, kind: str = "size") -> int:
+        """Returns the next number, which counts what follows and is not negative."""
+        number = int(self.take(1, kind, f"the number of {what}")[0])
+        if number < 0:
+            self.fail(f"the number of {what} must be at least 0, got {number}", 1)
+        return number
+
+    def take(self, count: int, kind: str, what: str) -> np.ndarray:
+        """Returns `count` numbers; kind: 'int', 'size' (both whole) or 'float'; what: for errors."""
+        left = len(self.values) - self.next
+        if count > left:
+            self.fail(f"{what} must stand here{f', {count} numbers' * (count > 1)}, the section "
+                      + (f"has {left} more" if left else "ends"))
         found = self.values[self.next:self.next + count]
         self.next += count
         return found if kind == "float" else self.whole(found, count)
@@ -144,16 +158,24 @@ class BinarySection:
     def __init__(self, source: Source, begin: int, swapped: bool) -> None:
         self.source, self.next, self.swapped = source, begin, swapped
 
-    def take(self, count: int, kind: str) -> np.ndarray:
+    def count(self, what: str, kind: str = "size") -> int:
+        """Returns the next number, which counts what follows and is not negative."""
+        number = int(self.take(1, kind, f"the number of {what}")[0])
+        if number < 0:
+            self.fail(f"the number of {what} must be at least 0, got {number}")
+        return number
+
+    def take(self, count: int, kind: str, what: str) -> np.ndarray:
         """Returns `count` numbers; kind: 'int' (4 bytes), 'size' (8 bytes) or 'float' (8 bytes)."""
         dtype = self.KINDS[kind].newbyteorder("S") if self.swapped else self.KINDS[kind]
-        return self.records(count, dtype, kind)
+        return self.records(count, dtype, what, kind)
 
-    def records(self, count: int, dtype: np.dtype, kind: str = "float") -> np.ndarray:
-        """Returns `count` records of a dtype."""
-        if not 0 <= count <= (len(self.source.data) - self.next) // dtype.itemsize:
-            self.fail(f"{count} records of {dtype.itemsize} bytes must follow, "
-                      f"the file has {len(self.source.data) - self.next} more bytes")
+    def records(self, count: int, dtype: np.dtype, what: str, kind: str = "float") -> np.ndarray:
+        """Returns `count` records of a dtype; what: for errors."""
+        left = len(self.source.data) - self.next
+        if count > left // dtype.itemsize:
+            self.fail(f"{what} must stand here, {count} times {dtype.itemsize} bytes, the file has "
+                      f"{left} more bytes")
         found = np.frombuffer(self.source.data, dtype, count, self.next)
         self.next += count * dtype.itemsize
         return found if kind == "float" else found.astype(np.int64)

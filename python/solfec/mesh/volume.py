@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 
 from ..build.checks import refuse
-from .elements import MIRROR, NAMES, corner_volumes, outer_faces, row_keys, volumes
+from .elements import MIRROR, NAMES, PLURALS, corner_volumes, outer_faces, row_keys, volumes
 from .faces import add_surfaces
 from .merging import merge_points
 from .names import Names
@@ -20,6 +20,7 @@ from .wording import counted, counts
 if TYPE_CHECKING:
     from solfec import MESH
 
+UNNAMED = 20  # ids without a name that `report` lists
 LARGEST = 1e100  # m, of coordinates, whose cubes are numbers still
 
 
@@ -141,12 +142,34 @@ class VolumeMesh:
         lines = [f"{self.path}: {counted(len(self.nodes), 'node')}, {kinds}",
                  f"  volume {self.volume:.9g} m^3 between ({', '.join(f'{x:g}' for x in low)}) "
                  f"and ({', '.join(f'{x:g}' for x in high)}) m"]
-        lines += [f"  volume id {i}: '{n}', {self.volume_of(n):.9g} m^3"
-                  for n, i in self.volumes.items()]
-        for name, i in self.surfaces.items():
-            count = sum(int((ids == i).sum()) for ids in self.surfids.values())
-            lines.append(f"  surface id {i}: '{name}', {counted(count, 'face')}")
+        sizes = {k: volumes(self.nodes, table) for k, table in self.elements.items()}
+        lines += _lines_of_ids("volume", self.volids, self.volumes, sizes)
+        lines += _lines_of_ids("surface", self.surfids, self.surfaces)
         return "\n".join(lines + ["  " + note for note in self.notes])
+
+
+def _lines_of_ids(kind: str, ids: dict[int, np.ndarray], names: dict[str, int],
+                  sizes: dict[int, np.ndarray] | None = None) -> list[str]:
+    """Returns the lines of `report` about ids: those with a name, then others; none for 0 alone.
+
+    sizes: volumes of the elements, m^3; without them faces are counted.
+    """
+    every = np.concatenate([np.empty(0, np.int64), *ids.values()])
+    weights = np.concatenate([np.empty(0), *(sizes[k] for k in ids)]) if sizes else None
+    there, rows = np.unique(every, return_inverse=True)
+    totals = dict(zip(there.tolist(), np.bincount(rows, weights, len(there)).tolist()))
+    named = [(i, f"'{name}'") for name, i in names.items()]
+    others = [i for i in totals if i not in set(names.values())]
+    if set(totals) == {0}:
+        others = []
+    named += [(i, "without a name") for i in others[:UNNAMED]]
+    found = []
+    for i, name in named:
+        total = totals.get(i, 0)
+        size = f"{total:.9g} m^3" if sizes else counted(int(total), "face")
+        found.append(f"  {kind} id {i}: {name}, {size}")
+    more = len(others) - UNNAMED
+    return found + ([f"  {counted(more, f'{kind} id')} more without a name"] if more > 0 else [])
 
 
 def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0) -> VolumeMesh:
@@ -197,6 +220,7 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
         notes.append(f"{counted(left, 'node')} that no solid has as a corner left out")
     for k in mesh.elements:
         _put_in_order(source, mesh, k, raw.labels[used], raw.counting)
+        _refuse_equal(source, mesh, k, raw.counting)
     _name_volumes(mesh, raw)
     add_surfaces(mesh, raw, place)
     return mesh
@@ -217,6 +241,29 @@ def _refuse_without_solids(source: Source, raw: Raw) -> NoReturn:
         text += "; the triangles are a closed surface: written as STL, OBJ or PLY, " \
             "solfec.mesh.read_surface reads it, and its `tetrahedra` fills it"
     source.fail(text)
+
+
+def _refuse_equal(source: Source, mesh: VolumeMesh, k: int, counting: str) -> None:
+    """Refuses two elements of the same nodes in any order; counting: end of an error, see `Raw`.
+
+    Sums of random numbers of the nodes tell which elements can be equal.
+    """
+    table, labels = mesh.elements[k], mesh.labels[k]
+    chance = np.random.default_rng(1).integers(2 ** 63, size=len(mesh.nodes))
+    sums = chance[table[:, 0]]
+    for column in table.T[1:]:
+        sums += chance[column]
+    ordered = np.sort(sums)
+    again = ordered[1:] == ordered[:-1]
+    if not again.any():
+        return
+    rows = np.flatnonzero(np.isin(sums, ordered[1:][again]))
+    _, first, which = np.unique(row_keys(table[rows]), return_index=True, return_inverse=True)
+    later = np.flatnonzero(first[which] != np.arange(len(rows)))
+    if len(later):
+        one, two = labels[rows[first[which[later[0]]]]], labels[rows[later[0]]]
+        source.fail(f"{PLURALS[k]} {one} and {two} have the same nodes, one of them must be left "
+                    f"out{counting}")
 
 
 def _put_in_order(source: Source, mesh: VolumeMesh, k: int, names: np.ndarray,
