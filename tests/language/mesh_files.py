@@ -151,6 +151,16 @@ def abaqus_instances(case):
             b"*ELSET, ELSET=E, INSTANCE=J\n1, 2\n*ELSET, ELSET=F\nI.CUBE, J.3\n*SURFACE, NAME=T\nE, S1\n*END ASSEMBLY\n")
 
 
+def abaqus_generated(_):
+    """Bytes of an Abaqus file whose keywords make most nodes and elements: 9 hexahedra."""
+    ends = "".join("%d, %d, %d, %d\n" % (1 + x + 10 * y + 100 * z, x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 3))
+    return ("*SYSTEM\n1, 0, 0, 1, 1, 0\n0, 0, 0\n*NODE, NSET=N\n" + ends + "*NGEN, NSET=N\n1, 4, 1\n11, 14\n101, 104\n111, 114\n"
+            "*NCOPY, CHANGE NUMBER=1000, OLD SET=N, SHIFT, MULTIPLE=2\n0, 0, 5\n0, 0, 0, 0, 0, 1, 30\n"
+            "*ELEMENT, TYPE=C3D8, ELSET=A\n1, 1, 2, 12, 11, 101, 102, 112, 111\n*ELGEN, ELSET=A\n1, 3, 1, 1\n"
+            "*ELCOPY, ELEMENT SHIFT=50, OLD SET=A, SHIFT NODES=1000, NEW SET=B\n*ELCOPY, ELEMENT SHIFT=70, OLD SET=A, SHIFT NODES=2000\n"
+            "*BEND MESH, OLD SET=A\n1\n*NSET, NSET=FACE, GENERATE\n1, 4, 1\n*NSET, NSET=FACE\nFACE, 11, 12, 13, 14\n").encode()
+
+
 def vtk(case):
     """Text of a vtk file with cell data `group`."""
     rows = [(kind, group, row) for kind, table, group in case.blocks for row in table]

@@ -16,8 +16,7 @@ from mesh_fuzz_test import *
 
 CHUNK = 2000
 FORMATS = {**{name: (lambda write=write: write(files.mixed()), read) for name, write in MESHES.items()},
-           **{name: (lambda write=write: write(*surfaces.ELL), read_surface)
-              for name, write in surfaces.WRITERS.items()},
+           **{name: (write, read_surface) for name, write in SURFACES.items()},
            **{name: (write, compas_solfec.read) for name, write in ASSEMBLIES.items()}}
 
 

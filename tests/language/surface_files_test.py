@@ -164,6 +164,10 @@ class EveryFormat(SurfaceTest):
         obj = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
         for mark in (b"", b"\xef\xbb\xbf"):
             self.assertAlmostEqual(volume("a.obj", mark + obj), 1.0 / 6.0, 14)
+            for name in ("a.stl", "a.ply"):
+                self.assertAlmostEqual(volume(name, mark + WRITERS[name](*solid)) / volume_by_hand(*solid), 1.0, 12)
+        self.assertAlmostEqual(volume("a.obj", obj.replace(b"v 1 0 0", b"v 1.0D+00 0 .0d0")), 1.0 / 6.0, 14)
+        self.assertAlmostEqual(volume("a.stl", text.replace(b"solid one", b"solid outer vertex of a solid, endloop")) / volume_by_hand(*solid), 1.0, 12)
 
     def test_polygons_become_fans(self):
         quads = [(3, 2, 1, 0), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
@@ -269,6 +273,90 @@ class Parts(SurfaceTest):
                             r"error = 1 % was asked for", lambda: surface.convex_parts(0.01, 3))
 
 
+def boxes(*shifts, flipped=()):
+    """Points and faces of boxes 2 x 3 x 4 (volume 24) at some places; those of `flipped` face inward."""
+    points = np.concatenate([BOX[0] + shift for shift in shifts])
+    return points, [[tuple(8 * k + i for i in (f[::-1] if k in flipped else f)) for f in BOX[1]] for k in range(len(shifts))]
+
+
+class Pieces(SurfaceTest):
+    def read(self, name, content):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(content)
+        return read_surface(path, quiet=True)
+
+    @staticmethod
+    def obj(points, faces, words=("o left", "o right")):
+        lines = ["v %r %r %r" % tuple(p) for p in points.tolist()]
+        for word, some in zip(words, faces):
+            lines += [word] * bool(word) + ["f %d %d %d" % tuple(i + 1 for i in f) for f in some]
+        return "\n".join(lines).encode()
+
+    @staticmethod
+    def stl(points, faces, names):
+        return b"".join(stl_text(points, some).replace(b" one", name.encode()) for name, some in zip(names, faces))
+
+    def found(self, surface):
+        parts = surface.parts()
+        self.assertTrue(all(part.closed for part in parts))
+        return [(part.name, round(part.volume, 9)) for part in parts]
+
+    def test_solids_apart_have_their_names_and_volumes(self):
+        points, faces = boxes((0, 0, 0), (5, 0, 0))
+        points[8:] *= (1, 1, 2)  # the second one: 48
+        wanted = [("left", 24.0), ("right", 48.0)]
+        surface = self.read("a.obj", self.obj(points, faces))
+        self.assertEqual(self.found(surface), wanted)
+        self.assertIn("\n  2 parts:\n    'left', closed, volume 24 m^3\n    'right', closed, volume 48 m^3", surface.report())
+        np.testing.assert_array_equal([part.mass_properties().center for part in surface.parts()], [(1, 1.5, 2), (6, 1.5, 4)])
+        self.assertEqual(self.found(self.read("a.stl", self.stl(points, faces, (" left", " right")))), wanted)
+        self.assertEqual(self.found(self.read("a.stl", self.stl(points, [faces[0] + faces[1]], (" all",)))), [("all", 24.0), ("all", 48.0)])
+        for name in ("a.ply", "l.ply", "b.stl"):
+            self.assertEqual(self.found(self.read(name, WRITERS[name](points, faces[0] + faces[1]))), [("", 24.0), ("", 48.0)])
+
+    def test_one_solid_is_its_own_part(self):
+        surface = self.read("a.stl", stl_text(*BOX))
+        self.assertEqual((surface.parts(), surface.name), ([surface], "one"))
+        self.assertIn("\n  name 'one'", surface.report())
+
+    def test_groups_tell_parts_apart_where_objects_do_not(self):
+        points, faces = boxes((0, 0, 0), (5, 0, 0))
+        for words, names in ((("o all\ng one", "g two"), ["one", "two"]), (("g one", "g two"), ["one", "two"]), (("o all\ng one", ""), ["all", "all"]),
+                             (("o left\ng same", "o right\ng same"), ["left", "right"]), (("", "o right"), ["", "right"])):
+            with self.subTest(words):
+                self.assertEqual([name for name, _ in self.found(self.read("a.obj", self.obj(points, faces, words)))], names)
+        patches = [faces[0][:4], faces[0][4:]]  # of one solid
+        surface = self.read("a.obj", self.obj(points, patches, ("o box\ng caps", "g sides")))
+        self.assertEqual((self.found(surface), surface.name), ([("box", 24.0)], "box"))
+
+    def test_solids_that_touch_are_apart(self):
+        for shift in ((2, 0, 0), (2, 3, 0), (2, 3, 4), (-2, 0, 0)):  # at a face, an edge, a corner
+            solid = boxes((0, 0, 0), shift)
+            for points in (solid[0], turned((solid[0], 0))[0].round(12)):
+                for words in (("", ""), ("o left", "o right")):
+                    with self.subTest(shift=shift, words=words):
+                        self.assertEqual([volume for _, volume in self.found(self.read("a.obj", self.obj(points, solid[1], words)))], 2 * [24.0])
+        rows = boxes(*((2 * i, 3 * j, 4 * k) for i in range(3) for j in range(3) for k in range(2)))  # eight at an edge
+        self.assertEqual([volume for _, volume in self.found(self.read("a.ply", ply(rows[0], sum(rows[1], []))))], 18 * [24.0])
+
+    def test_cavities_belong_to_the_solid_around_them_and_others_are_turned(self):
+        points, faces = boxes((0, 0, 0), (0, 0, 0), (10, 0, 0), flipped=(1, 2))
+        points[8:16] = 0.5 * points[8:16] + (0.5, 0.75, 1.0)  # a cavity of 3
+        points[16:, 2] *= 0.5  # a solid of 12 that faces inward
+        parts = self.read("a.ply", ply(points, sum(faces, []))).parts()
+        self.assertEqual([round(part.volume, 9) for part in parts], [21.0, 12.0])
+        self.assertEqual([part.notes for part in parts], [[], ["all triangles turned outward"]])
+        points, faces = boxes((0, 0, 0), (2, 0, 0), flipped=(0, 1))  # both inward, and they touch
+        self.assertEqual(self.found(self.read("a.ply", ply(points, sum(faces, [])))), 2 * [("", 24.0)])
+
+    def test_open_parts_are_open_surfaces(self):
+        points, faces = boxes((0, 0, 0), (5, 0, 0))
+        surface = self.read("a.obj", self.obj(points, [faces[0], faces[1][:-1]]))
+        self.assertEqual([part.closed for part in surface.parts()], [True, False])
+        self.assertIn("'right', not closed", surface.report())
+
+
 class Tetrahedra(SurfaceTest):
     def test_gmsh_fills_flat_faces_exactly(self):
         if not shutil.which("gmsh"):
@@ -291,12 +379,35 @@ class Refused(SurfaceTest):
     def test_wrong_words_are_told_with_their_line(self):
         self.refused("a.stl", stl_text(*BOX).replace(b"vertex 0.0 3.0", b"vertex 0.0 t", 1),
                      ":11: three numbers must stand here, got 'vertex 0.0 t")
+        cube = stl_text(*BOX)
+        self.refused("a.stl", cube.replace(b" endloop\n", b"", 1), ":3: the loop that begins here has no 'endloop'$")
+        self.refused("a.stl", cube.replace(b" outer loop\n", b"", 1), ":3: a vertex must stand between 'outer loop' and 'endloop'$")
+        line = cube.split(b"\n")[3] + b"\n"
+        self.refused("a.stl", cube.replace(line, b"", 1), ":6: a loop needs three vertices, the one that ends here has 2$")
+        self.refused("a.stl", cube.replace(line, 2 * line, 1), ":8: a loop needs three vertices, the one that ends here has 4$")
+        self.refused("a.stl", cube.replace(line, b"  vertex 0 0\n", 1), ":4: three numbers must stand here, got 'vertex 0 0'$")
         self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 x 0\n", ":3: three coordinates must stand here")
-        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 0\n", ":4: vertices count from 1")
-        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 4\n", ": a face has vertex 4, the file has 3")
-        self.refused("a.ply", ply(*BOX).replace(b"0.0 3.0 0.0 7", b"0.0 three 0.0 7"), ":15: a vertex must stand")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 0\n", ":4: numbers of vertices count from 1, or from -1 backwards, got 0$")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 -9\n", ":4: a face has vertex -9, counted backwards, and 3 stand above it$")
+        self.refused("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n\nf 1 2 4\n", ":6: a face has vertex 4, the file has 3$")
+        self.refused("a.ply", ply(*BOX).replace(b"0.0 3.0 0.0 7", b"0.0 three 0.0 7"), ":15: numbers of a vertex must stand here, got '0.0 three")
+        flat = ply(*BOX)
+        for old, new, rule in ((b"vertex 8", b"vertex -8", ":4: an element has a name and a count of at least 0, got 'element vertex -8'$"),
+                               (b"vertex 8", b"vertex 88888888", r":4: a file of \d+ bytes cannot hold so many elements, got 'element vertex 88888888'$"),
+                               (b"ascii", b"utf8", ":2: format must be one of ascii, binary_little_endian, .*, got 'format utf8 1.0'$"),
+                               (b"uchar red", b"colour red", ":8: types of properties are char, .*, got 'property colour red'$"),
+                               (b"double z\n", b"double w\n", ":1: vertices need the properties x, y, z and no lists, got x, y, w, red$"),
+                               (b"face 12", b"face 13", ":31: 13 lines of 'face' must stand from line 20 on, the file ends after 12$"),
+                               (b"\n3 2 1 0", b"\n3 2 1 8", r":\d+: a face has vertex 8, the file has 8 that count from 0$"),
+                               (b"\n3 0 1", b"\n2 0 1", r":\d+: a count of at least 3 and so many vertices must stand here, got '2 0 1 5'$")):
+            with self.subTest(rule):
+                self.assertIn(old, flat)
+                self.refused("a.ply", flat.replace(old, new, 1), rule)
+        self.refused("l.ply", ply(*BOX, "<").replace(struct.pack("<B3i", 3, 2, 1, 0), struct.pack("<B3i", 3, 2, 1, 88)),
+                     r": face 0, counted from 0: a face has vertex 88, the file has 8 that count from 0$")
+        self.refused("l.ply", ply(*BOX, "<")[:-5], r": byte \d+, 'face' 11, counted from 0: 3 numbers must stand here, the file has 7 more bytes$")
         self.refused("b.stl", b"x" + stl_binary(*BOX)[1:-7], ": an STL file begins with 'solid' or has 84")
-        self.refused("b.stl", stl_binary(*BOX)[:-7], ": an STL file begins with 'solid' or has 84")
+        self.refused("b.stl", stl_binary(*BOX)[:-7], ": an STL .* this one has 677 bytes and tells of 12 triangles, which need 684 bytes$")
         self.refused("a.stl", stl_text(*BOX)[:-20], ":85: the file has no 'endsolid'")
         self.refused("a.obj", b"v 0 0 0\n", ": the file has no triangles")
 
@@ -306,15 +417,24 @@ class Refused(SurfaceTest):
         stl[84 + 12:84 + 16] = b"\x01\x00\x80\x7f"
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            self.refused("b.stl", bytes(stl), ": point 1 has a coordinate that is not finite")
+            self.refused("b.stl", bytes(stl), r": byte 96, triangle 1: coordinates must be numbers up to 1e\+100, got nan$")
         content = ply(*ELL).replace(b"element vertex 12", b"element vertex 1\xb2")
         self.assertIn(b"\xb2", content)
         self.refused("a.ply", content, ":")
 
     def test_coordinates_that_are_not_finite_are_refused(self):
-        self.refused("a.obj", b"v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ": point 1 has a coordinate that is not finite")
-        self.refused("a.obj", b"v 0 0 0\nv 1 -1e200 0\nv 0 1 0\nf 1 2 3\n",
-                     r": coordinates must be below 1e\+100, point 2 has -1e\+200$")
+        rule = r"coordinates must be numbers up to 1e\+100, got "
+        self.refused("a.obj", b"v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ":1: " + rule + "nan$")
+        self.refused("a.obj", b"v 0 0 0\n\nv 1 -1e200 0\nv 0 1 0\nf 1 2 3\n", ":3: " + rule + r"-1e\+200$")
+        points = BOX[0].copy()
+        points[BOX[1][1][1], 2] = np.inf  # the second corner of the second triangle of STL
+        at, first = BOX[1][1][1], next(k for k, n in enumerate(np.ravel(BOX[1])) if n == BOX[1][1][1])
+        head = ply(*BOX, "<").index(b"end_header\n") + len(b"end_header\n")
+        for name, place in (("a.stl", ":%d: " % (4 + 7 * (first // 3) + first % 3)), ("a.obj", ":%d: " % (3 + at)), ("a.ply", ":%d: " % (12 + at)),
+                            ("l.ply", ": byte %d, vertex %d, counted from 0: " % (head + 25 * at, at)),
+                            ("b.stl", ": byte %d, triangle %d: " % (96 + 50 * (first // 3) + 12 * (first % 3), 1 + first // 3))):
+            with self.subTest(name):
+                self.refused(name, WRITERS[name](points, BOX[1]), place + rule + "inf$")
 
 
 if __name__ == "__main__":

@@ -20,9 +20,10 @@ from .abaqus import read_abaqus
 from .gmsh import read_gmsh
 from .groups import choose_groups
 from .library import read_by_library
+from .ply import read_ply
 from .source import Source
 from .surface import MassProperties, Surface, make_surface
-from .surface_files import read_obj, read_ply, read_stl
+from .surface_files import read_obj, read_stl
 from .volume import LARGEST, VolumeMesh, make_volume_mesh
 
 FORMATS = {".msh": "gmsh", ".inp": "abaqus", ".med": "med", ".vtk": "vtk", ".vtu": "vtu"}
@@ -83,15 +84,13 @@ def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None
         refuse(figure, f"{os.fspath(path)}: format must be one of {', '.join(readers)}, "
                f"got {kind!r}")
     source = Source(path, figure)
-    points, triangles = readers[kind](source)
-    if not np.isfinite(points).all():
-        row = int(np.argmin(np.isfinite(points).all(axis=1)))
-        source.fail(f"point {row + 1} has a coordinate that is not finite")
-    if np.abs(points).max(initial=0.0) > LARGEST:
-        row, axis = np.argwhere(np.abs(points) > LARGEST)[0]
-        source.fail(f"coordinates must be below {LARGEST:g}, point {row + 1} has "
-                    f"{points[row, axis]:g}")
-    surface = make_surface(source.path, points * factor, triangles)
+    found = readers[kind](source)
+    good = np.abs(found.points) <= LARGEST  # false for NaN too
+    if not good.all():
+        row, axis = np.argwhere(~good)[0]
+        found.fail(int(row), f"coordinates must be numbers up to {LARGEST:g}, got "
+                   f"{found.points[row, axis]:g}")
+    surface = make_surface(source.path, found.points * factor, found.triangles, found.labels)
     if not len(surface.triangles):
         source.fail("the file has no triangles")
     if not quiet:

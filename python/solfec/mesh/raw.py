@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 import numpy as np
 
+from .pieces import Labels
 from .source import Source
 
 # corners of every shape; formats list corners before the nodes of edges and faces
@@ -48,6 +51,19 @@ class Raw:
     unsupported: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     counting: str = ""
+
+
+@dataclass
+class Faces:
+    """Content of a file: points (n x 3, in its unit), triangles (m x 3), names of the triangles.
+
+    fail: raises the error of a point, by its number from 0, with its line or byte.
+    """
+
+    points: np.ndarray
+    triangles: np.ndarray
+    fail: Callable[[int, str], NoReturn]
+    labels: Labels | None = None
 
 
 def numbers_of(labels: np.ndarray, wanted: np.ndarray) -> np.ndarray:

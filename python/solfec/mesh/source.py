@@ -102,6 +102,14 @@ def exponents(text: AnyStr) -> AnyStr:
     return re.sub(r"(?<=[\d.])[dD](?=[-+]?\d)", "E", text)
 
 
+def decimal(word: bytes) -> float:
+    """Returns the number that a word is; ValueError when it is none."""
+    try:
+        return float(word)
+    except ValueError:
+        return float(exponents(word))
+
+
 class TextSection:
     """Numbers of a text section, taken one after another."""
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..build.checks import number, positive, refuse, whole
 from .elements import triple
+from .pieces import Labels, pieces_of
 from .wording import counted
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from .parts import ConvexParts
     from .volume import VolumeMesh
+
+MOST_PARTS = 20  # parts that `report` lists
 
 
 @dataclass(frozen=True)
@@ -37,13 +40,16 @@ class MassProperties:
 class Surface:
     """Triangles of a surface, duplicated points merged, outward when it is closed.
 
-    points: n x 3, m. triangles: m x 3 numbers of points. notes: what the reader did.
+    points: n x 3, m. triangles: m x 3 numbers of points. notes: what the reader did. name: of the
+    solid in the file, where it has one. labels: names of the triangles.
     """
 
     path: str
     points: np.ndarray
     triangles: np.ndarray
     notes: list[str] = field(default_factory=list)
+    name: str = ""
+    labels: Labels | None = None
 
     @property
     def corners(self) -> np.ndarray:
@@ -113,6 +119,50 @@ class Surface:
         inertia = np.trace(euler) * np.eye(3) - euler
         return MassProperties(volume, rho * volume, base + center, inertia, euler)
 
+    def parts(self) -> list[Surface]:
+        """Returns the solids of which the surface consists, each as a surface of its own.
+
+        Triangles that share an edge belong together, and a cavity to the solid around it; solids
+        may touch each other. Names are those of `solid` in STL and `o` in OBJ, or of `g` where
+        these do not tell two parts apart. Parts that are not closed are open surfaces.
+        """
+        rows = pieces_of(self)
+        if len(rows) == 1:
+            return [self]
+        found = []
+        for name, some in zip(self._part_names(rows), rows):
+            used, triangles = np.unique(self.triangles[some], return_inverse=True)
+            part = Surface(self.path, self.points[used], triangles.reshape(-1, 3), [], name,
+                           self.labels.some(some) if self.labels else None)
+            part.turn_outward()
+            found.append(part)
+        return found
+
+    def _part_names(self, rows: list[np.ndarray]) -> list[str]:
+        """Returns the names of parts, which are rows of triangles."""
+        labels = self.labels
+        if labels is None:
+            return [""] * len(rows)
+        names = [labels.only(labels.objects[some]) for some in rows]
+        finer = [labels.only(labels.groups[some]) for some in rows]
+        alike: dict[str, list[int]] = {}
+        for k, name in enumerate(names):
+            alike.setdefault(name, []).append(k)
+        for name, which in alike.items():
+            own = [finer[k] for k in which]
+            if not name or (len(which) > 1 and all(own) and len(set(own)) == len(own)):
+                for k in which:
+                    names[k] = finer[k]
+        return names
+
+    def turn_outward(self) -> bool:
+        """Turns the triangles of a closed surface that faces inward; True when it did."""
+        if not len(self.triangles) or not self.closed or not self.volume < 0.0:
+            return False
+        self.triangles = self.triangles[:, ::-1].copy()
+        self.notes.append("all triangles turned outward")
+        return True
+
     def hull(self, volume_id: int = 1, surface_id: int = 1) -> CONVEX:
         """Makes the convex hull as an object of the language; the surface may be open."""
         from solfec import HULL
@@ -153,12 +203,24 @@ class Surface:
             one, same, crowd = self.edges()
             lines.append(f"  not closed: {counted(one, 'open edge')}, {same} run the same way, "
                          f"{crowd} of more than two triangles")
+        parts = self.parts()
+        if len(parts) > 1:
+            lines.append(f"  {len(parts)} parts:")
+            for part in parts[:MOST_PARTS]:
+                name = f"'{part.name}'" if part.name else "without a name"
+                lines.append(f"    {name}, " + (f"closed, volume {part.volume:.9g} m^3"
+                                                if part.closed else "not closed"))
+            if len(parts) > MOST_PARTS:
+                lines.append(f"    and {len(parts) - MOST_PARTS} more")
+        elif self.name:
+            lines.append(f"  name '{self.name}'")
         return "\n".join(lines + ["  " + note for note in self.notes])
 
 
-def make_surface(path: str, points: np.ndarray, triangles: np.ndarray) -> Surface:
+def make_surface(path: str, points: np.ndarray, triangles: np.ndarray,
+                 labels: Labels | None = None) -> Surface:
     """Returns a surface with equal points merged, flat triangles dropped, faces turned outward."""
-    notes = []
+    notes: list[str] = []
     points = np.ascontiguousarray(points + 0.0)  # -0.0 equals 0.0
     order = np.lexsort(points.T)
     new = np.ones(len(points), bool)
@@ -170,16 +232,14 @@ def make_surface(path: str, points: np.ndarray, triangles: np.ndarray) -> Surfac
     if flat.any():
         notes.append(f"{counted(int(flat.sum()), 'triangle')} with a corner twice left out")
     triangles = triangles[~flat]
+    labels = labels.some(~flat) if labels else None
     used = np.unique(triangles)
     if len(used) < len(points):
         notes.append(f"{counted(len(points) - len(used), 'point')} without a triangle left out")
         fresh = np.full(len(points), -1)
         fresh[used] = np.arange(len(used))
         points, triangles = points[used], fresh[triangles]
-    surface = Surface(path, points, triangles, notes)
-    if len(triangles) and surface.closed and surface.volume < 0.0:
-        surface.triangles = triangles[:, ::-1].copy()
-        notes.append("all triangles turned outward")
+    name = (labels.only(labels.objects) or labels.only(labels.groups)) if labels else ""
+    surface = Surface(path, points, triangles, notes, name, labels)
+    surface.turn_outward()
     return surface
-
-
