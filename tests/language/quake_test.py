@@ -51,6 +51,8 @@ class Files(LanguageTest):
         self.assert_values(read_record(self.write(OLD_HEADER + rows.replace("\n", "\r\n"))), 0.01)
         self.assert_values(read_record(self.write(NEW_HEADER + rows), unit="m/s2"), 1.0)
         self.assert_values(read_record(self.write(NEW_HEADER + rows), unit="(m/s2)"), 1.0)
+        self.assert_values(read_record(self.write((NEW_HEADER + rows).replace("E-0", "D-0"))), 9.80665)  # exponents of FORTRAN
+        self.assert_values(read_record(self.write(NEW_HEADER.replace(".0050", "5.0D-03") + rows.replace("E", "d"))), 9.80665)
         halved = read_record(self.write(NEW_HEADER + rows), step=0.0025)
         self.assertEqual((halved.step, len(halved)), (0.0025, 11))
 
@@ -126,7 +128,13 @@ class Files(LanguageTest):
                 (NEW_HEADER.replace("ACCELERATION", "VELOCITY"), {},
                  r"txt:3: must be accelerations \(.AT2\), got velocity"),
                 ("0 1\n", {}, r"txt: unit must be given \('g', 'm/s2' or 'cm/s2'\): the file does not tell it"),
-                ("", {"unit": "g"}, r"txt: must hold lines of numbers, got none"),
+                ("", {"unit": "g"}, r"txt: must hold lines of numbers, got none: the file is empty$"),
+                ("\n \n", {}, r"txt: must hold lines of numbers, got none: the file is empty$"),
+                (NEW_HEADER.replace("6", "abc") + "1 2\n", {}, r"txt:4: NPTS and DT must be numbers, as in 'NPTS= 4000, DT= .0050 SEC', got 'NPTS="),
+                (NEW_HEADER.replace("6", "-6") + "1 2\n", {}, r"txt:4: NPTS and DT must be numbers, as in .*, got 'NPTS= +-6"),
+                (NEW_HEADER.replace("DT", "TD") + "1 2\n", {}, r"txt:4: NPTS and DT must be numbers"),
+                (NEW_HEADER[:NEW_HEADER.index("NPTS")] + "1 2\n", {}, r"txt:3: a line with NPTS and DT must follow, as in .*; without it unit, step "
+                 r"and columns='all' must be given$"),
                 ("0 1\n", {"unit": "g"}, r"txt:1: a record needs at least 4 accelerations, got 1"),
                 ("0 1\n", {"unit": "g", "step": 1.0}, r"txt:1: a record needs at least 4 accelerations, got 1"),
                 ("0 1\n2 2\n", {"unit": "g", "step": 1.0}, r"txt:2: a record needs at least 4 accelerations, got 3"),
@@ -336,6 +344,9 @@ class Treatments(unittest.TestCase):
         record = noise()
         self.assertAlmostEqual(record.scaled(pga=0.3, unit="g").pga, 0.3 * 9.80665, 12)
         self.assertAlmostEqual(record.scaled(pga=30, unit="Gal").pga, 0.3, 12)
+        with self.assertWarnsRegex(UserWarning, r"^scaled: pga = 0.3 is taken in m/s2; unit='g', 'm/s2' or 'cm/s2' tells it$") as told:
+            self.assertAlmostEqual(record.scaled(pga=0.3).pga, 0.3, 12)
+        self.assertEqual(os.path.basename(told.filename), "quake_test.py")
         np.testing.assert_array_equal(record.scaled(-2).acceleration, -2 * record.acceleration)
         even = Record(0.01, np.ones(1001))
         self.assertAlmostEqual(even.trimmed(10, 80).length, 7.0, 12)
@@ -358,9 +369,9 @@ class Treatments(unittest.TestCase):
                 (lambda: Record(1, [1, 2, 3, 4], "mg"), r"Record: unit must be 'g', 'm/s2' or 'cm/s2', got 'mg'"),
                 (lambda: record.scaled(), r"scaled: needs either factor or pga"),
                 (lambda: record.scaled(2, 3), r"scaled: needs either factor or pga"),
-                (lambda: record.scaled(pga=-1), r"scaled: pga must be positive, got -1 m/s2"),
+                (lambda: record.scaled(pga=-1, unit="m/s2"), r"scaled: pga must be positive, got -1 m/s2"),
                 (lambda: record.scaled(pga=1, unit="G's"), r"scaled: unit must be"),
-                (lambda: zero.scaled(pga=1), r"scaled: record must not be zero throughout"),
+                (lambda: zero.scaled(pga=1, unit="g"), r"scaled: record must not be zero throughout"),
                 (lambda: zero.trimmed(), r"arias_time: record must not be zero throughout"),
                 (lambda: record.trimmed(50, 50), r"trimmed: start must be below end, got 50 and 50 %"),
                 (lambda: record.trimmed(0, 101), r"trimmed: end must be at most 100 %, got 101 %"),

@@ -15,11 +15,13 @@ from .record import FEWEST_SAMPLES, Record
 from .units import UNITS, unit_named
 
 _HEADER_LINES = 12  # among which NPTS and DT are looked for
-_NEW_STYLE = re.compile(r"NPTS\s*=\s*(\d+)\D.*?DT\s*=\s*([-+.\dE]+)", re.IGNORECASE)
-_OLD_STYLE = re.compile(r"^\s*(\d+)\s+([-+.\dE]+)\s+NPTS\s*,?\s*DT", re.IGNORECASE)
+_NEW_STYLE = re.compile(r"NPTS\s*=\s*(\d+)\D.*?DT\s*=\s*([-+.\dED]+)", re.IGNORECASE)
+_OLD_STYLE = re.compile(r"^\s*(\d+)\s+([-+.\dED]+)\s+NPTS\s*,?\s*DT", re.IGNORECASE)
+_COUNT_LINE = re.compile(r"\bNPTS\b|\bDT\s*=", re.IGNORECASE)  # also one that is damaged
 _QUANTITY = re.compile(r"(ACCELERATION|VELOCITY|DISPLACEMENT)\s+(?:TIME\s+)?(?:SERIES|HISTORY)",
                        re.IGNORECASE)
 _UNIT = re.compile(r"UNITS?\s+(?:OF|ARE|:|=)\s*(\S+)", re.IGNORECASE)
+_COUNT_EXAMPLE = "as in 'NPTS= 4000, DT= .0050 SEC'"
 _UNEVEN = 0.02  # share of a step by which a printed time may miss its place
 _LARGEST = 1 << 30  # bytes
 _COMMENT = re.compile(r"(?:^|(?<=\s))[#%]")  # begins the line or follows a blank
@@ -65,11 +67,26 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
         found = _NEW_STYLE.search(line) or _OLD_STYLE.search(line)
         if found:
             return _read_peer(_Peer(path, lines, number, *found.groups()), unit, step, name)
+    if not skip and not any(line.strip() for line in lines):
+        _fail(path, 0, "must hold lines of numbers, got none: the file is empty")
     if unit is None:
+        _refuse_peer(path, lines)
         _fail(path, 0, "unit must be given ('g', 'm/s2' or 'cm/s2'): the file does not tell it")
     if isinstance(columns, str) and columns == _ALL:
         return _read_rows(path, lines, unit, step, name)
     return _read_columns(path, lines, unit, step, columns, name)
+
+
+def _refuse_peer(path: str, lines: list[str]) -> None:
+    """Refuses a file with the head of the PEER data base whose number of values or step is damaged."""
+    for number, line in enumerate(lines[:_HEADER_LINES], 1):
+        if _COUNT_LINE.search(line):
+            _fail(path, number, f"NPTS and DT must be numbers, {_COUNT_EXAMPLE}, got "
+                                f"{line.strip()[:60]!r}")
+    for number, line in enumerate(lines[:_HEADER_LINES], 1):
+        if _QUANTITY.search(line) and _UNIT.search(line):
+            _fail(path, number, f"a line with NPTS and DT must follow, {_COUNT_EXAMPLE}; without it "
+                                "unit, step and columns='all' must be given")
 
 
 def _fail(path: str, line: int, text: str) -> NoReturn:
@@ -95,10 +112,15 @@ def _check_count(path: str, line: int, count: int) -> None:
         _fail(path, line, f"a record needs at least {FEWEST_SAMPLES} accelerations, got {count}")
 
 
+def _float(word: str) -> float:
+    """Returns a number, also with the exponent of FORTRAN (1.5D-02); ValueError for other words."""
+    return float(re.sub(r"(?<=[\d.])[dD](?=[-+]?\d)", "E", word))
+
+
 def _value(path: str, line: int, word: str, name: str = "acceleration",
            hint: str = "") -> float:
     try:
-        x = float(word)
+        x = _float(word)
     except ValueError:
         _fail(path, line, f"{name} must be a number, got {word[:40]!r}{hint}")
     if not math.isfinite(x):
@@ -116,7 +138,7 @@ class _Peer:
         self.path, self.lines, self.header = path, lines, header
         self.count = int(count)
         try:
-            self.step = float(step)
+            self.step = _float(step)
         except ValueError:
             self.step = math.nan
         if not 0.0 < self.step < math.inf:
@@ -168,7 +190,7 @@ def _separator(line: str) -> str:
 
 def _is_number(word: str) -> bool:
     try:
-        float(word)
+        _float(word)
     except ValueError:
         return False
     return True
@@ -267,10 +289,8 @@ def _read_rows(path: str, lines: list[str], unit: str, step: Optional[float],
 
 
 def _split(word: str) -> list[str]:
-    """Returns the numbers of a word of FORTRAN, with E for its D, and other words as they are."""
-    if not _is_number(word) and (_GLUED.fullmatch(word) or _ONE.fullmatch(word)):
-        return [one.upper().replace("D", "E") for one in _ONE.findall(word)]
-    return [word]
+    """Returns the numbers of a word of FORTRAN that no blank parts, and other words as they are."""
+    return _ONE.findall(word) if not _is_number(word) and _GLUED.fullmatch(word) else [word]
 
 
 def _from_times(path: str, numbers: list[int], times: np.ndarray, values: np.ndarray,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Optional
@@ -144,12 +146,20 @@ class Record:
     # ---- treatments ------------------------------------------------------------------------------
 
     def scaled(self, factor: Optional[float] = None, pga: Optional[float] = None,
-               unit: str = "m/s2") -> Record:
-        """Returns the record times a factor, or with a peak ground acceleration in `unit`."""
+               unit: Optional[str] = None) -> Record:
+        """Returns the record times a factor, or with a peak ground acceleration in `unit`.
+
+        A peak without a unit is taken in m/s2, with a warning.
+        """
         if (factor is None) == (pga is None):
             refuse("scaled", "needs either factor or pga")
         if factor is not None:
             return self._with(self.acceleration * number("scaled", "factor", factor))
+        if unit is None:
+            unit = "m/s2"
+            if not sys._getframe(1).f_globals.get("__name__", "").startswith("solfec."):
+                warnings.warn(f"scaled: pga = {pga!r} is taken in m/s2; unit='g', 'm/s2' or 'cm/s2' "
+                              "tells it", stacklevel=2)
         if not unit_named(unit):
             refuse("scaled", f"unit must be 'g', 'm/s2' or 'cm/s2', got {unit!r}")
         peak = positive("scaled", "pga", pga, unit) * UNITS[unit_named(unit)]
