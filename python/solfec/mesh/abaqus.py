@@ -244,7 +244,8 @@ class _File:
                                   f"{have or more} numbers", first if have else at)
             first = first if have else at
             have = (have + more) % (1 + width)
-        keyword.data.fail(f"{kind} has a number and {width} nodes, here stand {have} numbers", first)
+        keyword.data.fail(f"{kind} has a number and {width} nodes, here stand {have} numbers",
+                          first)
 
     def members(self, keyword: Keyword) -> list:
         """Returns arrays of labels and names of other sets."""
@@ -316,8 +317,8 @@ class _File:
         lost = [name for k, (name, _) in sets
                 if self.raw.sets[name] and k + 1 not in kept and not self.is_internal(name)]
         if lost:
-            self.raw.notes.append("smaller element sets, or later ones of their size, have all elements "
-                                  f"of {listed(lost)}")
+            self.raw.notes.append("smaller element sets, or later ones of their size, have all "
+                                  f"elements of {listed(lost)}")
 
     def surface_faces(self, rows: list) -> np.ndarray:
         """Returns the corner nodes of the faces of a *SURFACE."""

@@ -1,4 +1,4 @@
-"""Keywords of Abaqus that make nodes and elements of others: *NGEN, *NCOPY, *ELGEN, *ELCOPY; *SYSTEM."""
+"""Abaqus keywords *NGEN, *NCOPY, *ELGEN and *ELCOPY, which make nodes and elements, and *SYSTEM."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Generation:
             first, last, step = (row + [None] * 3)[:3]
             step = 1 if step is None else step
             if first is None or last is None or step < 1 or last <= first or (last - first) % step:
-                keyword.data.fail("*NGEN goes from a node to a larger number by a step that divides "
-                                  f"their difference, got {keyword.shown(at)}", at)
+                keyword.data.fail("*NGEN goes from a node to a larger number by a step that "
+                                  f"divides their difference, got {keyword.shown(at)}", at)
             ends = [_point(scope, index, keyword, label, at) for label in (first, last)]
             parts = (last - first) // step
             self.count(keyword, parts - 1, at)
@@ -154,7 +154,8 @@ class Generation:
                 self.count(keyword, len(made[-1]), keyword.stop)
                 scope.add_elements(block.shape, block.nodes[rows] + nodes, made[-1], origin)
         if not made and not left:
-            keyword.fail(f"element set {old} must be defined above with the numbers of its elements")
+            keyword.fail(f"element set {old} must be defined above with the numbers of its "
+                         "elements")
         if made and keyword.keys.get("NEWSET"):
             scope.add_to_set("element_sets", keyword.keys["NEWSET"], np.concatenate(made))
 
@@ -190,8 +191,8 @@ def system_of(keyword: Keyword) -> tuple[np.ndarray, np.ndarray] | None:
         return None
     at = rows[0][0]
     if len(values) not in (3, 6, 9) or not np.abs(values).max() < 1e100:  # NaN fails too
-        keyword.data.fail(f"{keyword.title} needs one, two or three points of 3 numbers below 1e100, "
-                          f"got {keyword.shown(at)}", at)
+        keyword.data.fail(f"{keyword.title} needs one, two or three points of 3 numbers below "
+                          f"1e100, got {keyword.shown(at)}", at)
     points = np.array(values).reshape(-1, 3)
     matrix = np.eye(3)
     if len(points) > 1:

@@ -184,7 +184,8 @@ class Composition:
             mine = np.concatenate([np.empty(0, np.int64), *scope.labels])
             place = np.concatenate([np.empty((0, 3)), *scope.points])
             scope.check_twice(source, "node", scope.labels, scope.node_origins)
-            scope.check_twice(source, "element", [b.labels for b in scope.blocks], scope.element_origins)
+            scope.check_twice(source, "element", [b.labels for b in scope.blocks],
+                              scope.element_origins)
             if self.several or not np.array_equal(placement.matrix, np.eye(3)) \
                     or placement.shift.any():
                 with np.errstate(over="ignore", invalid="ignore"):  # told where nodes are checked

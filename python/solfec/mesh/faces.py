@@ -137,7 +137,7 @@ def _add_node_sets(mesh: VolumeMesh, raw: Raw, place: np.ndarray, outer: _Outer,
 
 
 def _inner_sets(mesh: VolumeMesh, sets: list[tuple[str, np.ndarray]]) -> list[str]:
-    """Returns the names of the sets (nodes without an outer face) that hold a face of an element."""
+    """Returns the names of sets, which hold no outer face, that hold a face inside."""
     if not sets:
         return []
     near = np.zeros(len(mesh.nodes), bool)

@@ -187,7 +187,8 @@ class _File:
         for dimension, count in enumerate([numbers.count(f"{name}s") for name in ENTITIES]):
             for _ in range(count):
                 tag = int(numbers.take(1, "int", f"the number of a {ENTITIES[dimension]}")[0])
-                numbers.take(6 if dimension else 3, "float", f"the box of {ENTITIES[dimension]} {tag}")
+                numbers.take(6 if dimension else 3, "float",
+                             f"the box of {ENTITIES[dimension]} {tag}")
                 self.take_groups(numbers, dimension, tag)
 
     def take_groups(self, numbers, dimension: int, tag: int) -> None:
@@ -269,7 +270,7 @@ class _File:
             self.element_runs(numbers)
 
     def element_blocks(self, numbers) -> None:
-        """Reads the blocks of version 4.1, each of one entity, and notes entities without groups."""
+        """Reads the blocks of version 4.1, each of one entity, and notes entities not listed."""
         lost: dict[str, int] = {}
         for _ in range(self.counts_of(numbers, "elements")):
             dimension, entity, kind = (int(n) for n in numbers.take(

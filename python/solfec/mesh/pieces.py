@@ -78,7 +78,7 @@ def pieces_of(surface: Surface) -> list[np.ndarray]:
                         & (high[solids] >= high[cavity]).all(axis=1)
                         & (volumes[solids] >= -volumes[cavity])]
         for solid in around[np.argsort(volumes[around], kind="stable")]:
-            if _is_inside(corners[rows[cavity]].mean(axis=(0, 1)), corners[rows[solid]]):
+            if _is_inside(corners[rows[cavity][0]].mean(axis=0), corners[rows[solid]]):
                 owner[cavity] = solid
                 break
     return [np.sort(np.concatenate([rows[k] for k in np.flatnonzero(owner == one)]))
@@ -121,8 +121,9 @@ def _pairs(key: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _around_edge(points: np.ndarray, sides: np.ndarray, runs: np.ndarray) -> np.ndarray:
     """Returns pairs of the triangles at one edge between which the solid lies.
 
-    The edge points from its lesser point to the other one. Seen against it, the solid lies clockwise
-    of a triangle that runs the edge forward, and counter-clockwise of one that runs it backward.
+    The edge points from its lesser point to the other one. Seen against it, the solid lies
+    clockwise of a triangle that runs the edge forward, and counter-clockwise of one that runs it
+    backward.
     """
     low = runs.min(axis=1)[0]
     axis = points[runs.max(axis=1)[0]] - points[low]
@@ -150,9 +151,10 @@ def _around_edge(points: np.ndarray, sides: np.ndarray, runs: np.ndarray) -> np.
 
 
 def _is_inside(point: np.ndarray, corners: np.ndarray) -> bool:
-    """Returns True for a point inside a closed surface: the solid angles of its triangles sum to 4 pi.
+    """Returns True for a point inside a closed surface.
 
-    Van Oosterom and Strackee (1983), IEEE Trans. Biomed. Eng. 30, 125-126.
+    The solid angles of the triangles then sum to 4 pi (Van Oosterom and Strackee (1983), IEEE Trans.
+    Biomed. Eng. 30, 125-126).
     """
     a, b, c = (corners - point).transpose(1, 0, 2)
     la, lb, lc = (np.linalg.norm(v, axis=1) for v in (a, b, c))

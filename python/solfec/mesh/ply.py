@@ -53,7 +53,7 @@ class _Places:
         self.source, self.elements, self.begin, self.form = source, elements, begin, form
 
     def fail(self, kind: str, number: int, text: str) -> NoReturn:
-        """Raises the error of an element, by its number from 0, with its line, or byte and number."""
+        """Raises the error of an element, counted from 0, with its line, or byte and number."""
         line = 1 + self.source.data.count(b"\n", 0, self.begin)
         at: int | None = self.begin
         for name, count, properties in self.elements:
@@ -151,7 +151,8 @@ def _ply_text(source: Source, elements: list, at: int) -> dict:
                 else:
                     found.append(_text_corners(words, properties, which))
             except (ValueError, IndexError):
-                rule = "numbers of a vertex" if columns else "a count of at least 3 and so many vertices"
+                rule = "numbers of a vertex" if columns else \
+                    "a count of at least 3 and so many vertices"
                 source.fail_at_line(f"{rule} must stand here, got {shown(line)}", first + k)
         rows[name] = np.array(found, float).reshape(-1, 3) if columns else found
     return rows

@@ -125,7 +125,7 @@ class TextSection:
         return number
 
     def take(self, count: int, kind: str, what: str) -> np.ndarray:
-        """Returns `count` numbers; kind: 'int', 'size' (both whole) or 'float'; what: for errors."""
+        """Returns `count` numbers; kind: 'int', 'size' (whole) or 'float'; what: for errors."""
         left = len(self.values) - self.next
         if count > left:
             self.fail(f"{what} must stand here{f', {count} numbers' * (count > 1)}, the section "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, islice
+from itertools import islice
 from typing import NoReturn
 
 import numpy as np
@@ -13,7 +13,8 @@ from .polygons import triangles_of
 from .raw import Faces
 from .source import Source, decimal, parse_numbers, shown
 
-VERTEX = re.compile(rb"\bvertex\s+(\S+)\s+(\S+)\s+(\S+)")
+LINE_END = re.compile(rb"[\r\n]")
+VERTEX = re.compile(rb"\bvertex\s+(\S+\s+\S+\s+\S+)")
 
 
 def read_stl(source: Source) -> Faces:
@@ -37,7 +38,8 @@ def _stl_binary(source: Source, count: int) -> Faces:
 
     def fail(point: int, text: str) -> NoReturn:
         triangle, corner = divmod(point, 3)
-        source.fail(f"byte {84 + 50 * triangle + 12 + 12 * corner}, triangle {triangle + 1}: {text}")
+        byte = 84 + 50 * triangle + 12 + 12 * corner
+        source.fail(f"byte {byte}, triangle {triangle + 1}: {text}")
     return Faces(points, np.arange(len(points)).reshape(-1, 3), fail)
 
 
@@ -49,7 +51,7 @@ def _stl_text(source: Source) -> Faces:
             or data.count(b"vertex") != len(found):
         _fail_in_loop(source, data)
     try:
-        values = parse_numbers(b" ".join(chain.from_iterable(found)))
+        values = parse_numbers(b" ".join(found))
     except ValueError:
         values = np.empty(0)
     if len(values) != 3 * len(found):
@@ -76,8 +78,8 @@ def _without_solids(source: Source) -> tuple[bytes, list[int], list[str]]:
     data = source.data.lower()  # some programs write capitals
     kept, begins, names, at, ended = [], [], [""], 0, False
     while (found := data.find(b"solid", at)) >= 0:
-        end = min((n for n in (data.find(b"\n", found), data.find(b"\r", found)) if n >= 0),
-                  default=len(data))
+        stop = LINE_END.search(data, found)
+        end = stop.start() if stop else len(data)
         facet = data.find(b"facet", found, end)
         end = facet if facet >= 0 and data[facet - 1:facet].isspace() else end
         is_end = data[max(found - 3, 0):found] == b"end"
@@ -108,7 +110,7 @@ def _fail_in_loop(source: Source, data: bytes) -> NoReturn:
         if word == b"vertex":
             line = VERTEX.match(data, at)
             try:
-                if not line or len(parse_numbers(b" ".join(line.groups()))) != 3:
+                if not line or len(parse_numbers(line.group(1))) != 3:
                     raise ValueError("no three numbers")
             except ValueError:
                 source.fail(f"three numbers must stand here, got {_line_at(source, at)}", at)
@@ -197,7 +199,7 @@ def _names_of(marks: list[tuple[int, str, int]], word: str, count: int) -> np.nd
 
 
 def _line_of(source: Source, word: bytes, number: int) -> int:
-    """Returns the line, from 1, of an OBJ file that is the one of this number, from 0, with a word."""
+    """Returns the line, from 1, of an OBJ file that is the `number`-th, from 0, with a word."""
     for line, text in enumerate(source.data.split(b"\n"), 1):
         if text.split(None, 1)[:1] == [word]:
             if not number:

@@ -78,15 +78,15 @@ def read_record(path: str, unit: Optional[str] = None, step: Optional[float] = N
 
 
 def _refuse_peer(path: str, lines: list[str]) -> None:
-    """Refuses a file with the head of the PEER data base whose number of values or step is damaged."""
+    """Refuses a head of the PEER data base whose number of values or step is damaged."""
     for number, line in enumerate(lines[:_HEADER_LINES], 1):
         if _COUNT_LINE.search(line):
             _fail(path, number, f"NPTS and DT must be numbers, {_COUNT_EXAMPLE}, got "
                                 f"{line.strip()[:60]!r}")
     for number, line in enumerate(lines[:_HEADER_LINES], 1):
         if _QUANTITY.search(line) and _UNIT.search(line):
-            _fail(path, number, f"a line with NPTS and DT must follow, {_COUNT_EXAMPLE}; without it "
-                                "unit, step and columns='all' must be given")
+            _fail(path, number, f"a line with NPTS and DT must follow, {_COUNT_EXAMPLE}; without "
+                                "it unit, step and columns='all' must be given")
 
 
 def _fail(path: str, line: int, text: str) -> NoReturn:

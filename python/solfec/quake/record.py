@@ -158,8 +158,8 @@ class Record:
         if unit is None:
             unit = "m/s2"
             if not sys._getframe(1).f_globals.get("__name__", "").startswith("solfec."):
-                warnings.warn(f"scaled: pga = {pga!r} is taken in m/s2; unit='g', 'm/s2' or 'cm/s2' "
-                              "tells it", stacklevel=2)
+                warnings.warn(f"scaled: pga = {pga!r} is taken in m/s2; unit='g', 'm/s2' or "
+                              "'cm/s2' tells it", stacklevel=2)
         if not unit_named(unit):
             refuse("scaled", f"unit must be 'g', 'm/s2' or 'cm/s2', got {unit!r}")
         peak = positive("scaled", "pga", pga, unit) * UNITS[unit_named(unit)]
