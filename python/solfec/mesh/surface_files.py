@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from array import array
+from io import BytesIO
 from itertools import islice
 from typing import NoReturn
 
@@ -138,22 +140,21 @@ def _line_at(source: Source, at: int) -> str:
 
 def read_obj(source: Source) -> Faces:
     """Returns points and faces of an OBJ file; polygons become triangles."""
-    points: list[tuple[float, ...]] = []
-    polygons: list[list[int]] = []
+    points, corners, sizes = array("d"), array("i"), array("i")  # lists of numbers take more memory
     names = {"": 0}
     marks: list[tuple[int, str, int]] = [(0, "o", 0), (0, "g", 0)]  # polygon, word, name
-    for number, line in enumerate(source.data.split(b"\n"), 1):
+    for number, line in enumerate(BytesIO(source.data), 1):
         words = line.split()
         if not words or words[0] not in (b"v", b"f", b"o", b"g"):
             continue
         if words[0] in (b"o", b"g"):
             name = line.strip()[1:].strip().decode("utf-8", "replace")
-            marks.append((len(polygons), words[0].decode(), names.setdefault(name, len(names))))
+            marks.append((len(sizes), words[0].decode(), names.setdefault(name, len(names))))
             continue
         try:
             if words[0] == b"v":
                 x, y, z = (decimal(word) for word in words[1:4])
-                points.append((x, y, z))
+                points.extend((x, y, z))
                 continue
             told = [int(word.split(b"/")[0]) for word in words[1:]]
         except ValueError:
@@ -161,17 +162,23 @@ def read_obj(source: Source) -> Faces:
             source.fail_at_line(f"{what} must stand here, got {shown(line)}", number)
         if len(told) < 3:
             source.fail_at_line(f"a face needs three vertices, got {len(told)}", number)
-        _check_told(source, told, len(points), number)
-        polygons.append([c - 1 if c > 0 else len(points) + c for c in told])
-    last = max(map(max, polygons), default=-1)
-    if last >= len(points):
-        face = next(i for i, corners in enumerate(polygons) if max(corners) >= len(points))
-        source.fail_at_line(f"a face has vertex {max(polygons[face]) + 1}, the file has "
-                            f"{len(points)}", _line_of(source, b"f", face))
-    table = np.array(points, float).reshape(-1, 3)
-    triangles = triangles_of(table, polygons)
-    sizes = np.array([len(corners) - 2 for corners in polygons], np.int64)
-    objects, groups = (np.repeat(_names_of(marks, word, len(polygons)), sizes) for word in "og")
+        above = len(points) // 3
+        _check_told(source, told, above, number)
+        corners.extend(c - 1 if c > 0 else above + c for c in told)
+        sizes.append(len(told))
+    table, flat = np.array(points).reshape(-1, 3), np.array(corners, np.int64)
+    size = np.array(sizes, np.int64)
+    if (flat >= len(table)).any():
+        bad = int(np.argmax(flat >= len(table)))
+        face = int(np.searchsorted(np.cumsum(size), bad, side="right"))
+        source.fail_at_line(f"a face has vertex {flat[bad] + 1}, the file has {len(table)}",
+                            _line_of(source, b"f", face))
+    if (size == 3).all():
+        triangles = flat.reshape(-1, 3)
+    else:
+        ends = np.cumsum(size)[:-1]
+        triangles = triangles_of(table, [one.tolist() for one in np.split(flat, ends)])
+    objects, groups = (np.repeat(_names_of(marks, word, len(size)), size - 2) for word in "og")
     labels = Labels(list(names), objects, groups) if len(marks) > 2 else None
 
     def fail(point: int, text: str) -> NoReturn:
@@ -200,7 +207,7 @@ def _names_of(marks: list[tuple[int, str, int]], word: str, count: int) -> np.nd
 
 def _line_of(source: Source, word: bytes, number: int) -> int:
     """Returns the line, from 1, of an OBJ file that is the `number`-th, from 0, with a word."""
-    for line, text in enumerate(source.data.split(b"\n"), 1):
+    for line, text in enumerate(BytesIO(source.data), 1):
         if text.split(None, 1)[:1] == [word]:
             if not number:
                 return line
