@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "assembly/bond_planes.h"
 #include "assembly/factored_inverse.h"
 #include "assembly/hollow_turning.h"
 #include "assembly/law_gap.h"
@@ -646,20 +647,6 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
 }
 
-/// Numbers the patches of bonded rows, whose resultants decide when springs break.
-void set_bond_patches(std::span<const ContactPoint> contacts, int first_row,
-                      ContactPatches& patches, LocalDynamics& problem) {
-  const auto is_bonded = [](const RowLaw& law) { return law.bonded; };
-  if (std::none_of(problem.law.begin() + first_row, problem.law.end(), is_bonded)) return;
-  problem.bond_patch.assign(problem.law.size(), -1);
-  patches.find(contacts);
-  for (int p = 0; p < patches.size(); ++p) {
-    for (const ContactPatches::Point& point : patches[p]) {
-      problem.bond_patch[at(first_row + point.contact)] = p;
-    }
-  }
-}
-
 bool any_damps_critically(const SurfaceMaterialTable& materials) {
   for (int m = 0; m < materials.size(); ++m) {
     if (damps_critically(materials[m])) return true;
@@ -738,7 +725,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
       R[static_cast<std::size_t>(row)] = contact.state.R;
     }
   });
-  set_bond_patches(input.contacts, constraints, workspace.damping.patches, problem);
+  set_bond_planes({assembly.refs, input.contacts, input.materials, input.memories, constraints},
+                  workspace.damping.patches, problem);
   if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);

@@ -9,6 +9,7 @@
 #include "assembly/mesh_workspace.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
+#include "contact/contact_memory.h"
 #include "contact/contact_point.h"
 #include "contact/interface/node_spread.h"
 #include "local_dynamics/local_dynamics.h"
@@ -37,6 +38,7 @@ struct AssemblyInput {
   std::span<const Vec3>
       turning{};            // quasi-static: c of each contact, m/s (domain/static_turning.h)
   bool has_hollows = true;  // pieces that others go round in (assembly/hollow_turning.h)
+  const ContactMemories* memories = nullptr;  // with the anchors of bonds; null: bonds have none
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.

@@ -495,7 +495,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
-                passes_.turning().of_contacts(), pieces_.has_hollows()},
+                passes_.turning().of_contacts(), pieces_.has_hollows(), &contacts_.memories()},
                assembly_, problem_, solution_.R);
       if (dynamic)
         problem_.speed_error_bound = row_error_bound(step, solver.accuracy(problem_.weight_speed));

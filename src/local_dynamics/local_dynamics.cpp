@@ -6,6 +6,8 @@ void LocalDynamics::clear() {
   key.clear();
   law.clear();
   bond_patch.clear();
+  bond_plane.clear();
+  bond_point.clear();
   V.clear();
   B.clear();
   rounding.clear();
@@ -18,6 +20,8 @@ void LocalDynamics::resize(int rows) {
   key.resize(n);
   law.resize(n);
   bond_patch.clear();
+  bond_plane.clear();
+  bond_point.clear();
   V.resize(n);
   B.resize(n);
   rounding.resize(n);

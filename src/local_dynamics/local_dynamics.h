@@ -20,12 +20,14 @@ struct LocalDynamics {
   double step{};  // h, s
   double push{};  // velocity changes are push A⁻¹ Σ HᵀR, s: h, but in repeated quasi-static steps
   bool quasi_static = false;
-  double weight_speed{};        // |g| h, what gravity gives a body in the step, m/s; 0: no gravity
-  double speed_error_bound{};   // of each row, m/s, which the step asks for beside what the
-                                // parameters of the solver say; 0: it asks for nothing
-  std::vector<RowKey> key;      // n, names of the rows
-  std::vector<RowLaw> law;      // n
-  std::vector<int> bond_patch;  // of bonded rows; may end before n
+  double weight_speed{};         // |g| h, what gravity gives a body in the step, m/s; 0: no gravity
+  double speed_error_bound{};    // of each row, m/s, which the step asks for beside what the
+                                 // parameters of the solver say; 0: it asks for nothing
+  std::vector<RowKey> key;       // n, names of the rows
+  std::vector<RowLaw> law;       // n
+  std::vector<int> bond_patch;   // of bonded rows; may end before n
+  std::vector<int> bond_plane;   // of bonded rows; patches of two bodies in one plane; may be empty
+  std::vector<Vec3> bond_point;  // of bonded rows, in space, m; may be empty
   std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
   std::vector<Vec3> V;             // n, relative velocity at the start of the step
   std::vector<Vec3> B;             // n, free relative velocity

@@ -7,27 +7,10 @@
 
 #include "base/count.h"
 #include "solver/law/law.h"
+#include "solver/spring_bonds.h"
 
 namespace solfec {
 namespace {
-
-constexpr double kSliding = 1e-8;  // of the bound of friction; points that all slide are at it
-
-/// Resultant of the bonded spring-dashpot rows of a patch.
-struct PatchForce {
-  Vec3 force;         // in the axes of space, N
-  Vec3 normal;        // sum of those of the rows
-  double strength{};  // N
-  double friction{};
-
-  [[nodiscard]] bool breaks() const {
-    const Vec3 n = normalized(normal);
-    const double pressure = dot(force, n);
-    const double tangential = norm(force - pressure * n);
-    if (pressure < -strength) return true;
-    return tangential > 0.0 && tangential >= (1.0 - kSliding) * friction * (pressure + strength);
-  }
-};
 
 bool are_springs(const RowLaw& law, BondedRows springs) {
   return springs == BondedRows::all_springs || law.kind == ConstraintKind::spring_dashpot;
@@ -48,22 +31,15 @@ std::vector<std::pair<int, int>> rows_by_patch(const LocalDynamics& problem, Bon
   return rows;
 }
 
-void add_broken_patches(const LocalDynamics& problem, BondedRows springs, std::span<const Vec3> R,
-                        std::vector<int>& broken) {
-  const auto rows = rows_by_patch(problem, springs, true);
-  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
-    PatchForce patch;
-    for (; end < rows.size() && rows[end].first == rows[begin].first; ++end) {
-      const std::size_t i = at(rows[end].second);
-      const Mat3& frame = problem.body_space.rows()[i].frame;
-      patch.force += frame * R[i];
-      patch.normal += frame.column(2);
-      patch.strength += problem.law[i].cohesion;
-      patch.friction = problem.law[i].friction;
-    }
-    if (!patch.breaks()) continue;
-    for (std::size_t k = begin; k < end; ++k) broken.push_back(rows[k].second);
+void add_broken_springs(const LocalDynamics& problem, BondedRows springs, std::span<const Vec3> R,
+                        std::span<const Vec3> U, std::vector<int>& broken) {
+  std::vector<SpringBond> bonds;
+  for (const auto& [patch, row] : rows_by_patch(problem, springs, true)) {
+    const bool listed = at(row) < problem.bond_plane.size() && problem.bond_plane[at(row)] >= 0;
+    bonds.push_back({listed ? problem.bond_plane[at(row)] : patch, patch, row});
   }
+  std::sort(bonds.begin(), bonds.end());
+  add_overloaded_springs(problem, bonds, R, U, broken);
 }
 
 // ---- Signorini contacts
@@ -183,7 +159,7 @@ void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,
     }
     add_broken_rows(problem, patch, R, U, broken);
   }
-  add_broken_patches(problem, springs, R, broken);
+  add_broken_springs(problem, springs, R, U, broken);
   std::sort(broken.begin(), broken.end());
 }
 

@@ -20,12 +20,9 @@ enum class BondedRows { by_kind, all_springs };
 /// points of a patch open and slide while the patch as a whole holds: the bodies draw in under a
 /// pull. Such motion breaks no bond. Sliding counts when a rigid one (a shift and a turn about the
 /// normal) makes at least half of Σ|U_T|² over the bonded points of the patch, opening when a shift
-/// and a tilt make half of Σ U_N². Bonds of
-/// spring-dashpot contacts belong to their patch (LocalDynamics::bond_patch) and break together
-/// when the resultant F of its reactions is not within the cone of the patch: F_N < -c or
-/// |F_T| >= (1 - ε) mu (F_N + c) with the sum c of their strengths and F_T > 0. Points of it may
-/// pull harder than their share. Bonds are kept during the sweeps, because only the solution
-/// decides.
+/// and a tilt make half of Σ U_N². Bonds of spring-dashpot contacts belong to their plane and their
+/// patch (LocalDynamics::bond_plane, bond_patch), whose resultants decide (solver/spring_bonds).
+/// Bonds are kept during the sweeps, because only the solution decides.
 ///
 /// @param[out] broken  Rows, increasing.
 void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,

@@ -218,5 +218,46 @@ TEST_F(CohesionTest, BondsOfSpringsHoldTheResultantOfTheirPatch) {
               0.05 * kStrength);
 }
 
+/// A cube of four pieces, each with a contact at its centroid, is glued to the floor by springs: a
+/// growing force breaks the bonds when it reaches what all of them hold, c A along the normal and
+/// mu c A along the floor. A pull at a quarter of the edge from the middle pulls twice as hard at
+/// the pieces on its side: σ = F / A + F (a / 4) (a / 4) / (A (a / 4)²).
+TEST_F(CohesionTest, BondsOfOnePlaneOfABodyOfSeveralPiecesHoldTogether) {
+  constexpr double kStrength = 1e5;  // N, of 1 m^2
+  constexpr double kRate = 2e6;      // N/s
+  const auto break_load = [&](BodyKind kind, Vec3 point, Vec3 direction) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    material_ =
+        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e11, 0.2, 1000.0}).first;
+    domain_.contact_params.points = ContactPoints::centroid;
+    SurfaceMaterial material;
+    material.model = SurfaceModel::spring_dashpot;
+    material.spring = 1e9;
+    material.dashpot = 1e6;
+    material.cohesion = kStrength;
+    material.friction = 0.5;
+    domain_.surface_materials.define(material);
+    add(BodyKind::obstacle, box_shape({-10, -10, -1}, {10, 10, 0}));
+    const BodyId body = add(kind, block({-0.5, -0.5, 0}));
+    if (kind == BodyKind::pseudo_rigid)
+      domain_.bodies.set_scheme(domain_.body_ref(body), Scheme::def_lim);
+    domain_.loads.forces.assign(1, {body, LoadFrame::spatial, point, direction, {}});
+    PenaltySolver solver(PenaltyVariant::implicit_force);
+    double held = 0.0;
+    for (int k = 1; k <= 1000; ++k) {
+      domain_.loads.forces[0].value.constant = kRate * 1e-4 * k;
+      (void)domain_.step(solver, 1e-4);
+      if (bonds() < 4) return held;
+      held = kRate * 1e-4 * k;
+    }
+    return held;
+  };
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::pseudo_rigid}) {
+    EXPECT_NEAR(break_load(kind, {0, 0, 0.5}, {0, 0, 1}), kStrength, 0.02 * kStrength);
+    EXPECT_NEAR(break_load(kind, {0, 0, 0}, {1, 0, 0}), 0.5 * kStrength, 0.02 * kStrength);
+    EXPECT_NEAR(break_load(kind, {0.25, 0, 0.5}, {0, 0, 1}), 0.5 * kStrength, 0.02 * kStrength);
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -2,8 +2,11 @@
 # Setting: rigid block 1 x 1 x 0.5 m, density 1000 kg/m^3, in touch with the ceiling above it by
 #          four contacts of 0.25 m^2; cohesion c Pa. Cubes of 1 mm, 1 cm and 1 m without weight on
 #          a floor are pulled by a force that grows from 0 to twice the strength in 1 s, all
-#          solvers at their defaults.
-# Source:  the bonds hold the sum of c A = c x 1 m^2.
+#          solvers at their defaults. Cubes of 2 x 2 x 2 and 3 x 3 x 3 elements with springs and
+#          CONTACT_POINTS 'CENTROID' are pulled at the centre, off the centre, and along the floor.
+# Source:  the bonds hold the sum of c A = c x 1 m^2, and mu c A along the floor. Of n x n pieces of
+#          an edge of 1 m with the middles x and sum(x^2) = n^2 I, a force F at x = 1/4 pulls at
+#          those of the largest x with F (1 + x / (4 I)).
 # Expect:  with m g = 0.99 c A it hangs, no bond carries more than c A; with 1.01 c A it falls
 #          freely; pressed against the ceiling again it falls under half of what the bonds would
 #          have held. Pulled cubes stay where they are, to 2 % of their size, until the force is
@@ -101,4 +104,41 @@ for size in (1e-3, 1e-2, 1.0):
     name = 'cube of %g m, %s (): ' % (size, solver.__name__)
     verify.check(name + 'time when its bonds break (s)', last, 0.5, 5e-3)
     verify.below(name + 'largest gap before, over its size', gap, 0.02)
+
+
+def glued_by_springs(cells, solver, kind, way):
+  """Force over c A with which a cube of pieces that springs glue to a floor comes loose."""
+  at, direction = {'pull': ((0, 0, 0.5), (0, 0, 1)), 'off the centre': ((0.25, 0, 0.5), (0, 0, 1)),
+                   'along': ((0, 0, 0), (1, 0, 0))}[way]
+  step = 1e-4
+  solfec, bulk = models.scene(step, 'springs-%d-%s-%s-%s' % (cells, solver.__name__, kind, way),
+                              density=DENSITY, young=1e11, gravity=(0, 0, 0), friction=0.5,
+                              model='SPRING_DASHPOT', cohesion=1e5, spring=1e9, dashpot=1e5)
+  CONTACT_POINTS(solfec, 'CENTROID')
+  BODY(solfec, 'OBSTACLE', models.slab((-5, -5, -1), (5, 5, 0)), bulk)
+  block = BODY(solfec, kind, models.brick((-0.5, -0.5, 0), (0.5, 0.5, 1), (cells,) * 3), bulk)
+  if kind == 'PSEUDO_RIGID':
+    block.scheme = 'DEF_LIM'
+    block.damping = 1e-3  # points that slide near the limit shake the block
+  FORCE(block, 'SPATIAL', at, direction, TIME_SERIES([0, 0, 1, 2e5]))
+  loose = []
+
+  def look():
+    if not loose and models.norm(DISPLACEMENT(block, block.center)) > 1e-4:
+      loose.append(solfec.time)
+
+  models.each_step(solfec, look)
+  RUN(solfec, solver(), 0.52)
+  return 2 * loose[0] if loose else 0.0
+
+
+for cells in (2, 3):
+  middles = [(k + 0.5) / cells - 0.5 for k in range(cells)]
+  edge = 1 + middles[-1] / (4 * sum(x * x for x in middles) / cells)
+  for solver in (PENALTY_SOLVER, GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER):
+    for kind in ('RIGID', 'PSEUDO_RIGID'):
+      for way, exact in (('pull', 1.0), ('off the centre', 1 / edge), ('along', 0.5)):
+        name = '%d^3 pieces, %s, %s (), %s' % (cells, kind, solver.__name__, way)
+        verify.check(name + ': force over c A',
+                     glued_by_springs(cells, solver, kind, way), exact, 0.02 * exact)
 verify.finish()
