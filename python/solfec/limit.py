@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, Optional
 
 from . import _cases
+from ._loads import Replaced
 from .build.checks import refuse
 
 if TYPE_CHECKING:
@@ -93,8 +94,11 @@ class Limit:
 class LoadTest:
     """A model under a load that rises.
 
-    apply(value) sets the load and is called before each RUN of `duration` s. The model has
-    collapsed when a body of `bodies` has moved by more than `allowed` m in one RUN, or when the
+    apply(value) sets the load and is called before each RUN of `duration` s. What it puts by FORCE,
+    TORQUE, PRESSURE, SET_DISPLACEMENT, SET_VELOCITY, SET_ACCELERATION and PUT_SPRING takes the
+    place of what its earlier calls have put by the same command (the motions count as one); a call
+    that does not use a command leaves what stands. Other constraints stay. The model has collapsed
+    when a body of `bodies` has moved by more than `allowed` m in one RUN, or when the
     RUN has no solution. A load that exceeds the limit by the share e moves a body by about
     e g duration^2/2: `allowed` and `duration` are the accuracy of the limit.
     """
@@ -268,10 +272,10 @@ def _compute(model: Callable[[str], LoadTest], job: dict) -> None:
     bodies = list(test.bodies)
     if not bodies:
         refuse("rise", "the LoadTest has no bodies")
-    note, before = "", []
+    note, before, apply = "", [], Replaced(test.solfec, test.apply)
     for value in job["path"]:
         before = [DISPLACEMENT(body, body.center) for body in bodies]
-        test.apply(value)
+        apply(value)
         try:
             RUN(test.solfec, test.solver, test.duration)
         except RuntimeError as error:

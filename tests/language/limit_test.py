@@ -66,6 +66,44 @@ print(rise(model, 0, 1, 0.2, 0.02, 'out/tilt'))
 """
 
 
+# A block that tips about its edge under x times its weight, put anew for each x: the limit is b / h = 0.625.
+PUSHED = """
+import functools
+from solfec import *
+from solfec.limit import LoadTest, rise
+b, h, w = 0.5, 0.8, 0.6
+COMMANDS = {'push': FORCE}
+
+def model(folder):
+    solfec = SOLFEC('DYNAMIC', 1e-3, folder)
+    bulk = BULK_MATERIAL(solfec, density=2500.0)
+    SURFACE_MATERIAL(solfec, friction=2.0)
+    GRAVITY(solfec, (0, 0, -9.81))
+    OUTPUT(solfec, 0.1)
+    BODY(solfec, 'OBSTACLE', PLANE((0, 0, 0), (0, 0, 1), 4, 1, 1), bulk)
+    block = BODY(solfec, 'RIGID', BOX((-b / 2, -w / 2, 0), (b, w, h), 1, [1, 2, 1, 1, 1, 1]), bulk)
+    W, side, once = block.mass * 9.81, (-b / 2, 0, h / 2), {}
+    push = functools.partial(FORCE, block, 'SPATIAL', side, (1, 0, 0))
+    def apply(x):
+        APPLY
+    return LoadTest(solfec, GAUSS_SEIDEL_SOLVER(), apply, [block], 0.3, 1e-3)
+
+print(rise(model, 0, 1, 0.25, 0.04, 'out/tilt'))
+"""
+PUSHES = {
+    "a force": "FORCE(block, 'SPATIAL', side, (1, 0, 0), x * W)",
+    "a force at a place that moves": "FORCE(block, 'SPATIAL', (-b / 2, 0, h - 0.1 * x), (1, 0, 0), x * W * h / 2 / (h - 0.1 * x))",
+    "a record": "FORCE(block, 'SPATIAL', point=side, direction=(1, 0, 0), value=TIME_SERIES([(0, x * W), (9, x * W)]))",
+    "a function": "FORCE(block, 'SPATIAL', side, (1, 0, 0), lambda q, u, t, step: [x * W, 0, 0, 0, 0, 0, 0, 0, 0])",
+    "a function put once": "first = not once; once['W'] = x * W; "
+                           "first and FORCE(block, 'SPATIAL', side, (1, 0, 0), lambda q, u, t, step: [once['W'], 0, 0, 0, 0, 0, 0, 0, 0])",
+    "part of a command": "push(x * W)",
+    "a torque": "TORQUE(block, 'CONVECTED', (0, 1, 0), x * W * h / 2)",
+    "a pressure": "PRESSURE(block, 2, -x * W / (w * h))",
+    "a recorded pressure": "PRESSURE(block, 2, TIME_SERIES([(0, -x * W / (w * h)), (9, -x * W / (w * h))]))",
+    "a spring": "PUT_SPRING(block, (b / 2, 0, h / 2), None, (3, 0, h / 2), lambda s, v: -x * W, None)"}
+
+
 class Bisection(LanguageTest):
     def test_the_interval_holds_the_limit_from_either_side(self):
         for good, bad in ((0, 2), (3, 1)):
@@ -141,6 +179,32 @@ class Loads(LanguageTest):
         self.assertLessEqual(low, 0.5 + 0.01)  # that little above the limit it has hardly moved
         self.assertGreaterEqual(high, 0.5)
         self.assertLessEqual(high - low, 0.02)
+
+    def test_each_load_takes_the_place_of_the_one_before(self):
+        """The limit of a block that tips does not depend on how many loads came before."""
+        for name, push in PUSHES.items():
+            with self.subTest(name):
+                shutil.rmtree(os.path.join(self.folder, "out"), ignore_errors=True)
+                done = self.run_script(0, 0, PUSHED.replace("APPLY", push))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                low, high = (float(x) for x in done.stdout.replace("stands at", "").split(", collapses at"))
+                self.assertLessEqual(low, 0.625 + 0.01)
+                self.assertGreaterEqual(high, 0.625)
+
+    def test_a_motion_takes_the_place_of_the_one_before(self):
+        """The script need not delete the drive of the table itself."""
+        script = DRAWN.replace("            DELETE(solfec, state['drive'])", "            pass")
+        self.assertNotEqual(script, DRAWN)
+        done = self.run_script(0, 0, script)
+        low, high = (float(x) for x in done.stdout.replace("stands at", "").split(", collapses at"))
+        self.assertLessEqual(low, 0.5 + 0.01)
+        self.assertGreaterEqual(high, 0.5)
+
+    def test_loads_that_would_add_up_unseen_are_refused(self):
+        done = self.run_script(0, 0, PUSHED.replace(
+            "APPLY", "COMMANDS['push'](block, 'SPATIAL', side, (1, 0, 0), x * W)"))
+        self.assertRegex(done.stderr, r"rise: apply\(0\) calls FORCE, TORQUE, PRESSURE, SET_\.\.\. or PUT_SPRING in a way that "
+                                      "hides it, so that loads would add up: call the command by its name")
 
     @unittest.skipUnless(EMBEDDED, "an option of the program")
     def test_check_looks_at_the_model_and_runs_no_trial(self):
