@@ -322,6 +322,12 @@ class Gmsh(MeshTest):
         self.refused("4.msh", re.sub(rb"\$Entities\n(.*\n)*\$EndEntities", b"$Entities\n1\n$EndEntities", new), r":\d+: the number of curves must "
                      "stand here, the section ends$")
 
+    def test_exponents_of_fortran_are_numbers(self):
+        case = files.mixed()
+        text = re.sub(rb"^(1\d\d) (\S+)", rb"\1 \2D+00", files.gmsh22(case), flags=re.M)
+        self.assertIn(b"D+00", text)
+        self.assertAlmostEqual(self.silent(self.put("2.msh", text))[0].volume / files.volume_by_hand(case), 1.0, 12)
+
     def test_byte_order_marks_change_nothing(self):
         case = files.mixed()
         for name, write in WRITERS.items():

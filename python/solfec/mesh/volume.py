@@ -159,9 +159,8 @@ def _lines_of_ids(kind: str, ids: dict[int, np.ndarray], names: dict[str, int],
     there, rows = np.unique(every, return_inverse=True)
     totals = dict(zip(there.tolist(), np.bincount(rows, weights, len(there)).tolist()))
     named = [(i, f"'{name}'") for name, i in names.items()]
-    others = [i for i in totals if i not in set(names.values())]
-    if set(totals) == {0}:
-        others = []
+    taken = set(names.values())
+    others = [] if set(totals) == {0} else [i for i in totals if i not in taken]
     named += [(i, "without a name") for i in others[:UNNAMED]]
     found = []
     for i, name in named:
