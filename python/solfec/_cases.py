@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import inspect
 import json
 import os
 import shutil
@@ -21,10 +20,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, Optional
 
+from ._inputs import differences, inputs_of
 from .build.checks import refuse
 
 VARIABLE = "SOLFEC_CASE"
 _JOB = os.environ.pop(VARIABLE, "")  # programs that a case starts are none
+_sources: dict[str, str] = {}  # fingerprints by call, in the order of the calls
+_emptied: set[str] = set()
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -77,12 +79,33 @@ def fingerprint(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def source_of(function: Callable) -> str:
-    """Returns the text of a function, '' when it is not known."""
-    try:
-        return inspect.getsource(function)
-    except (OSError, TypeError):
-        return ""
+def source_of(command: str, function: Callable, home: str) -> str:
+    """Returns a fingerprint of what a function of the script depends on.
+
+    What another run of the script had otherwise is told on standard error, as its answers in the
+    folder `home` count no more. A case takes the fingerprints of the run that has started it.
+    """
+    key = f"{command} {home} {len(_sources)}"
+    if is_case():
+        _sources[key] = (read_json(_JOB) or {}).get("sources", {}).get(key, "")
+        return _sources[key]
+    inputs = inputs_of(function)
+    _sources[key] = fingerprint(inputs)
+    path, name = os.path.join(home, "inputs.json"), getattr(function, "__qualname__", "function")
+    stored = read_json(path) or {}
+    changed = differences(inputs, stored[name]) if name in stored else []
+    if changed:
+        print(f"{command}: computes {os.path.relpath(home)} anew: {'; '.join(changed)}",
+              file=sys.stderr)
+    if stored.get(name) != inputs:
+        os.makedirs(home, exist_ok=True)
+        write_json(path, {**stored, name: inputs})
+    return _sources[key]
+
+
+def is_renewed() -> bool:
+    """True when the program has the option -w: earlier answers do not count."""
+    return in_program() and not is_case() and "-w" in _options()
 
 
 def runner(command: str) -> list[str]:
@@ -111,9 +134,14 @@ def is_looked_at() -> bool:
     from solfec import VIEWER
     if VIEWER() or not in_program():
         return VIEWER()
+    return "--check" in _options()
+
+
+def _options() -> list[str]:
+    """Returns the words before those of the script."""
     with open("/proc/self/cmdline", encoding="utf-8", errors="replace") as file:
         words = file.read().split("\0")
-    return "--check" in words[:words.index("--") if "--" in words else None]
+    return words[:words.index("--") if "--" in words else None]
 
 
 @dataclass
@@ -155,7 +183,7 @@ def start(command: str, job: dict, place: str, options: tuple[str, ...] = ()) ->
     """
     line = runner(command)
     os.makedirs(place, exist_ok=True)
-    job = {**job, "command": command, "answer": os.path.join(place, "answer.json")}
+    job = {**job, "command": command, "sources": _sources, "answer": os.path.join(place, "answer.json")}
     if os.path.exists(job["answer"]):
         os.remove(job["answer"])
     path, log = os.path.join(place, "job.json"), os.path.join(place, "log")
@@ -176,3 +204,10 @@ def _end_with_parent() -> None:
 def empty(folder: str) -> None:
     """Removes a folder with all that it holds."""
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def empty_once(folder: str) -> None:
+    """Removes a folder unless this process has done so: what came since then stays."""
+    if folder not in _emptied:
+        _emptied.add(folder)
+        empty(folder)

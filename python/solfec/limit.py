@@ -150,15 +150,18 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
 
     Each trial is a process of its own that goes on from the last state that stood: the program
     solfec restarts from its results (-c), ordinary Python applies the loads before once more.
-    Trials are kept in `folder`: a script that was killed goes on where it was. The viewer,
-    --render and --check take the model under `low`, and the script ends there.
+    Trials are kept in `folder`: a script that was killed goes on where it was. Trials of a model
+    that depends on something else now (its text, variables outside of it) are run anew, and a line
+    tells what differs. The viewer, --render and --check take the model under `low`, and the script
+    ends there.
 
     @param model      Builds the model with results in the folder that it gets.
     @param low, high  First and last value of the load; it must stand at `low`.
     @param step       Between values, above 0.
     @param tolerance  Width of the last interval, in the unit of the load.
     @param folder     Of the trials; made when it is missing.
-    @param fresh      Tries all values anew.
+    @param fresh      Tries all values anew, as the option -w of the program does: for a model that
+                      has changed through a file that it reads.
     @return           `collapses` is inf when it stands at `high`.
     Raises ValueError for wrong arguments and when it collapses at `low`, RuntimeError when a
     trial ends with an error that is none of a RUN.
@@ -174,9 +177,9 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
         _compute(model, job)
     if _cases.is_looked_at():
         _look(model(os.path.join(home, "model")), low)
-    if fresh and not _cases.is_case():
-        _cases.empty(home)
-    search = _Search(home, _cases.fingerprint(_cases.source_of(model)))
+    if (fresh or _cases.is_renewed()) and not _cases.is_case():
+        _cases.empty_once(home)
+    search = _Search(home, _cases.source_of("rise", model, home))
     if not search.stands_at(low):
         refuse("rise", f"the model must stand at low, {low:g}; it collapses there"
                + (f": {search.trials[0].note}" if search.trials[0].note else ""))

@@ -83,8 +83,9 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
 
     Every case runs the script again in a process of its own, up to this call. Answers are kept in
     `folder` as soon as they are there: the same script goes on after a kill or with more
-    parameters and computes only what is missing or has failed. A function whose text has changed
-    is computed anew. `folder/table.csv` holds the table after every case. The viewer,
+    parameters and computes only what is missing or has failed. A function that depends on something
+    else now (its text, variables outside of it) is computed anew, and a line tells what differs.
+    `folder/table.csv` holds the table after every case. The viewer,
     --render and --check take the model of the first case, and the script ends there.
 
     @param function    Takes the parameters by name; with a parameter `folder` also an empty folder
@@ -93,7 +94,8 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
                        dicts of values.
     @param folder      Of the study; made when it is missing.
     @param processes   Cases at a time, of one thread each; None: as many as cores.
-    @param fresh       Computes all cases anew.
+    @param fresh       Computes all cases anew, as the option -w of the program does: for a function
+                       that has changed through a file that it reads.
     @return            A row per set of parameters, in their order.
     Raises ValueError for empty or unknown parameters, values that JSON does not know, in an
     interactive session and with solfec-mpi. Errors of a case are in its row.
@@ -110,7 +112,8 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     if _cases.is_looked_at():
         _call(function, cases[0], os.path.join(home, "model"))
         sys.exit(0)
-    source = _cases.fingerprint(_cases.source_of(function))
+    fresh = fresh or _cases.is_renewed()
+    source = _cases.source_of("study", function, home)
     places = [os.path.join(home, "cases", _cases.fingerprint(case)) for case in cases]
     todo = [i for i in dict.fromkeys(places)
             if fresh or not _is_done(_cases.read_json(os.path.join(i, "done.json")), source)]

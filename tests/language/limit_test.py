@@ -191,6 +191,27 @@ class Loads(LanguageTest):
                 self.assertLessEqual(low, 0.625 + 0.01)
                 self.assertGreaterEqual(high, 0.625)
 
+    def test_a_model_that_depends_on_another_number_is_tried_anew(self):
+        """Limits are those of the friction that stands outside of the model function now."""
+        script = SLIDE.replace("friction=0.5", "friction=mu").replace("def model", "mu = 0.5\n\ndef model")
+        for mu, told in ((0.5, ""), (0.7, "variable mu of the function 'model' is 0.7, but 0.5 before"), (0.7, None)):
+            done = self.run_script(0, 60, script.replace("mu = 0.5", f"mu = {mu}"))
+            low, high = (float(x) for x in done.stdout.replace("stands at", "").split(", collapses at"))
+            self.assertLessEqual(low, degrees(atan(mu)) + 0.01)
+            self.assertGreaterEqual(high, degrees(atan(mu)))
+            if told is None:
+                self.assertEqual(done.stderr, "")
+            elif told:
+                self.assertIn(f"rise: computes out/tilt anew: {told}\n", done.stderr)
+
+    @unittest.skipUnless(EMBEDDED, "an option of the program")
+    def test_an_option_tries_anew(self):
+        for options in ((), ("-w",)):
+            self.run_script(0, 15)
+            done = self.run_program(*options, "-q", "script.py")
+            self.assertEqual(done.stdout, "stands at 15, the largest value tried\n", done.stderr)
+            self.assertEqual(done.stderr, "rise: stands at 0\nrise: stands at 10\nrise: stands at 15\n" if options else "")
+
     def test_a_motion_takes_the_place_of_the_one_before(self):
         """The script need not delete the drive of the table itself."""
         script = DRAWN.replace("            DELETE(solfec, state['drive'])", "            pass")

@@ -159,6 +159,98 @@ print(second['value'].tolist())
         self.assertEqual(done.stdout, "[3.0, 5.0]\n", done.stderr)
 
 
+# One case that depends on its script in many ways; the file `other.py` beside it holds `third`.
+DEPENDS = HEAD + """
+import argparse, functools
+from dataclasses import dataclass
+import other
+
+parser = argparse.ArgumentParser()
+parser.add_argument('--first', type=float, default=1.0)
+parser.add_argument('--jobs', type=int, default=1)
+args = parser.parse_args((NON_SOLFEC_ARGV() if 'NON_SOLFEC_ARGV' in globals() else sys.argv[1:]) or [])
+table, unread, places = {'second': [2.0]}, 7, {'a', 'b', 'c'}
+
+@dataclass
+class Load:
+    fourth: float
+    unread: int
+    def twice(self):
+        return 2 * self.fourth
+
+def made(fifth):
+    return lambda: fifth
+
+def helper():
+    return table['second'][0] + other.third + load.twice() + inner()
+
+load, inner = Load(4.0, 1), made(5.0)
+
+def model(x, sixth=6.0):
+    with open('computed', 'a') as file:
+        file.write('case\\n')
+    return x * args.first * helper() + sixth + len(places)
+
+print(study(model, {'x': [1]}, 'out/study', processes=args.jobs)['value'][0])
+"""
+
+
+class Changes(StudyTest):
+    """Answers are those of the script as it is now, wherever it was changed."""
+
+    def run_changed(self, old="", new="", words=(), options=()):
+        with open(os.path.join(self.folder, "other.py"), "w") as file:
+            file.write("third, fourth = 3.0, 0\n".replace(old or "\0", new))
+        program, *rest = self.command(DEPENDS.replace(old or "\0", new))
+        words = (["--"] if EMBEDDED and words else []) + list(words)
+        return subprocess.run([program, *options, *rest, *words], cwd=self.folder, text=True, timeout=300,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def test_what_the_function_depends_on_is_compared(self):
+        value = 2 + 3 + 8 + 5 + 6 + 3
+        self.assertEqual(self.run_changed().stdout, f"{value}.0\n")
+        self.assertEqual(len(self.computed()), 1)
+        for old, new, words, change, text in (
+                ("", "", ("--first", "2"), 18, "variable args of the function 'model'.first is 2.0, but 1.0 before"),
+                ("[2.0]", "[2.5]", (), 0.5, "variable table of the function 'helper' is {'second': [2.5]}, but {'second': [2.0]} before"),
+                ("third, fourth = 3.0", "third, fourth = 3.5", (), 0.5, "other' has changed; variable other of the function 'helper'.third is 3.5, but 3.0 before"),
+                ("Load(4.0", "Load(4.5", (), 1, "fourth is 4.5, but 4.0 before"),
+                ("2 * self", "3 * self", (), 4, "the text of the class 'Load' has changed"),
+                ("made(5.0)", "made(5.5)", (), 0.5, "variable fifth of the function 'made.<locals>.<lambda>' is 5.5, but 5.0 before"),
+                ("sixth=6.0", "sixth=6.5", (), 0.5, "default sixth of the function 'model' is 6.5, but 6.0 before"),
+                ("'b', 'c'", "'b'", (), -1, "variable places of the function 'model' is ('a', 'b'), but ('a', 'b', 'c') before")):
+            with self.subTest(new or words):
+                done = self.run_changed(old, new, words)
+                self.assertEqual(done.stdout, f"{value + change:.1f}\n", done.stderr)
+                self.assertRegex(done.stderr, r"(?m)^study: computes out/study anew: .*" + re.escape(text))
+                self.assertEqual(len(self.computed()), 1)
+                self.run_changed()
+                self.computed()
+
+    def test_what_the_function_does_not_read_does_not_count(self):
+        self.run_changed()
+        self.computed()
+        for old, new, words in (("", "", ("--jobs", "2")), ("unread, places = {'second': [2.0]}, 7", "unread, places = {'second': [2.0]}, 8", ()),
+                                ("Load(4.0, 1)", "Load(4.0, 2)", ())):
+            done = self.run_changed(old, new, words)
+            self.assertEqual((done.stdout, done.stderr, self.computed()), ("27.0\n", "", []))
+
+    def test_functions_that_read_the_command_line_depend_on_it(self):
+        script = HEAD + "def model(x):\n    return x * len(sys.argv)\n\nprint(study(model, {'x': [1]}, 'out/study', 1)['value'][0])\n"
+        for words, value in (((), 1), (("a", "b"), 3)):
+            line = self.command(script) + (["--"] if EMBEDDED and words else []) + list(words)
+            done = subprocess.run(line, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual(done.stdout, f"{value}.0\n", done.stderr)
+        self.assertIn("anew: the command line is ['a', 'b'], but [] before\n", done.stderr)
+
+    @unittest.skipUnless(EMBEDDED, "an option of the program")
+    def test_an_option_computes_anew(self):
+        self.run_changed()
+        self.computed()
+        self.assertEqual(self.run_changed(options=("-w",)).stdout, "27.0\n")
+        self.assertEqual(len(self.computed()), 1)
+
+
 class Tables(LanguageTest):
     def test_columns_are_arrays_and_csv_has_all_digits(self):
         table = Table([{"a": 1, "b": 0.1 + 0.2, "c": "x,y"}, {"a": 2, "error": "broken"}])
