@@ -37,7 +37,7 @@ namespace solfec {
 //   place_constraints      CONUPD  user constraints at q½, tangents of functions of springs
 //   find_contacts          CONDET  contacts at q½
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
-//   find_impulses          CONSOL  impulses of impacts to be reported, where they are asked for
+//   find_impulses          CONSOL  bonds evened out; impulses of impacts, where they are asked for
 //   end_step               TIMINT  velocities with reactions, second half step, projections,
 //   calming
 // What a function of the user throws leaves the bodies as they were.

@@ -6,6 +6,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "domain/domain.h"
+#include "domain/even_bonds.h"
 
 namespace solfec {
 
@@ -50,9 +51,13 @@ void Domain::check_impacts(const ConstraintSolver& solver) const {
   }
 }
 
-/// Impulses that the step reports, once the reactions that move the bodies are known.
+/// Impulses that the step reports, once the reactions that move the bodies are known; of these,
+/// bonds get the most even ones first.
 void Domain::find_impulses(ConstraintSolver& solver, double step) {
   reports_impulses_ = false;
+  if (analysis_ == Analysis::dynamic && !solver.has_springs_only()) {
+    even_out_bonds(problem_, solution_);
+  }
   if (impacts != ImpactScheme::rattle) {
     impulses_.clear();
     return;
