@@ -885,7 +885,8 @@ class JOINT:
         """spatial point, of body1 or body2, m"""
     @property
     def axis(self) -> tuple[float, float, float] | None:
-        """spatial axis of HINGE, SLIDER and CYLINDRICAL, which turns with body2"""
+        """spatial axis of HINGE, SLIDER and CYLINDRICAL in the middle of the last step; turns
+        with body2"""
     @property
     def R(self) -> tuple[float, float, float] | None:
         """mean force on body1 over the step, N"""

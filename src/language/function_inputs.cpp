@@ -40,7 +40,7 @@ class Inputs {
   void add_partial(const std::string& name, py::handle partial, int depth);
   void add_attributes(const std::string& name, py::handle object,
                       const std::set<std::string>& attributes, int depth);
-  bool add_of_class(py::handle attribute, int depth);
+  bool add_of_class(py::handle attribute, std::set<std::string>& names, int depth);
 
   std::map<std::string, FunctionInput> found_;       // by name
   std::set<std::string> stored_;                     // names that the functions set
@@ -119,7 +119,8 @@ void Inputs::add_value(const std::string& name, py::handle value,
 }
 
 /// A function, property or value of a class, where it is no value of its own.
-bool Inputs::add_of_class(py::handle attribute, int depth) {
+/// @param[in,out] names  Gets those that the function reads: of the same object, among others.
+bool Inputs::add_of_class(py::handle attribute, std::set<std::string>& names, int depth) {
   PyObject* const raw = attribute.ptr();
   const std::string_view type = Py_TYPE(raw)->tp_name;
   const char* const part = type == "property"                                ? "fget"
@@ -128,17 +129,22 @@ bool Inputs::add_of_class(py::handle attribute, int depth) {
   const py::object held = part == nullptr ? py::reinterpret_borrow<py::object>(attribute)
                                           : py::object(attribute.attr(part));
   if (!PyFunction_Check(held.ptr())) return part != nullptr;
-  if (!is_of_library(held)) add_function(held, depth);
+  if (is_of_library(held)) return true;
+  add_function(held, depth);
+  const CodeNames& read = names_of_code(held.attr("__code__"));
+  names.insert(read.attributes.begin(), read.attributes.end());
   return true;
 }
 
 void Inputs::add_attributes(const std::string& name, py::handle object,
                             const std::set<std::string>& attributes, int depth) {
   if (depth > kDeepest || (PyModule_Check(object.ptr()) && is_of_library(object))) return;
-  for (const std::string& attribute : attributes) {
+  std::set<std::string> left = attributes;
+  while (!left.empty()) {
+    const std::string attribute = std::move(left.extract(left.begin()).value());
     if (!seen_attributes_.emplace(object.ptr(), attribute).second) continue;
     const py::object value = stored_attribute(object, attribute);
-    if (!value || add_of_class(value, depth + 1)) continue;
+    if (!value || add_of_class(value, left, depth + 1)) continue;
     const std::string full = cat(name, ".", attribute);
     attribute_of_[full] = attribute;
     add_value(full, value, &attributes, depth + 1);
@@ -247,21 +253,32 @@ std::vector<FunctionInput> Inputs::take() const {
   return all;
 }
 
-}  // namespace
-
-std::vector<FunctionInput> function_inputs(const py::function& function, const py::object& data) {
+std::vector<FunctionInput> found_inputs(const py::function& function, const py::object& data) {
   Inputs inputs;
   inputs.add_callable("", function, 0);
   std::vector<FunctionInput> all = inputs.take();
   if (!data) return all;
   Inputs of_data;
-  of_data.add_value("data", data, nullptr, 0);
+  const std::set<std::string> names = own_names(data);
+  of_data.add_value("data", data, &names, 0);
+  constexpr std::string_view kVariable = "variable ";
   for (FunctionInput& input : of_data.take()) {
-    if (input.name != "variable data") continue;
-    input.name = "data";
+    if (!input.name.starts_with("variable data")) continue;
+    input.name.erase(0, kVariable.size());
     all.insert(all.begin(), std::move(input));
   }
   return all;
+}
+
+}  // namespace
+
+std::vector<FunctionInput> function_inputs(const py::function& function, const py::object& data) {
+  try {
+    return found_inputs(function, data);
+  } catch (const py::error_already_set&) {  // a number or text that Python itself cannot write
+  } catch (const py::cast_error&) {
+  }
+  return {{"what it depends on", "function", false, true}};
 }
 
 std::vector<FunctionInput> inputs_of(const CallbackForce& force) {

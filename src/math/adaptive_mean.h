@@ -21,36 +21,44 @@ struct ThreeValues {
   [[nodiscard]] double simpson() const { return (low + 4.0 * middle + high) / 6.0; }
 };
 
-/// How often intervals are still halved.
-struct Halvings {
-  int deepest{};
-  int all{};
-};
-
+/// Halves an interval until the rules agree on each part.
 template <typename Function>
-double mean_of(const Function& f, double middle, double half, const ThreeValues& known,
-               double error, int depth, Halvings& left) {
-  constexpr double kInner = 0.44721359549995793;  // 1 / √5, of Lobatto's rule with four points
-  constexpr double kOuter = 0.81649658092772603;  // √(2/3), of its extension to seven points
-  constexpr double kFurther = 1e3;  // by which seven points (h^10) are nearer than four (h^6)
-  const double simpson = known.simpson();
-  if (std::abs(simpson - known.middle) <= error) return simpson;
-  const double inner = f(middle - kInner * half) + f(middle + kInner * half);
-  const double lobatto = (known.low + known.high + 5.0 * inner) / 12.0;
-  if (std::abs(lobatto - simpson) <= error) return lobatto;
-  const double outer = f(middle - kOuter * half) + f(middle + kOuter * half);
-  const double seven =
-      (77.0 * (known.low + known.high) + 432.0 * outer + 625.0 * inner + 672.0 * known.middle) /
-      2940.0;
-  if (std::abs(seven - lobatto) <= kFurther * error || depth == left.deepest || left.all == 0)
-    return seven;
-  --left.all;
-  const double part = 0.5 * half;
-  const ThreeValues first{known.low, f(middle - part), known.middle};
-  const ThreeValues second{known.middle, f(middle + part), known.high};
-  return 0.5 * (mean_of(f, middle - part, part, first, error, depth + 1, left) +
-                mean_of(f, middle + part, part, second, error, depth + 1, left));
-}
+class MeanSearch {
+ public:
+  /// @param error  Difference of two rules that is allowed.
+  MeanSearch(const Function& f, double error) : f_(f), error_(error) {}
+
+  double mean(double middle, double half, const ThreeValues& known, int depth = 0) {
+    constexpr double kInner = 0.44721359549995793;  // 1 / √5, of Lobatto's rule with four points
+    constexpr double kOuter = 0.81649658092772603;  // √(2/3), of its extension to seven points
+    constexpr double kFurther = 1e3;  // by which seven points (h^10) are nearer than four (h^6)
+    const double simpson = known.simpson();
+    if (std::abs(simpson - known.middle) <= error_) return simpson;
+    const double inner = f_(middle - kInner * half) + f_(middle + kInner * half);
+    const double lobatto = (known.low + known.high + 5.0 * inner) / 12.0;
+    if (std::abs(lobatto - simpson) <= error_) return lobatto;
+    const double outer = f_(middle - kOuter * half) + f_(middle + kOuter * half);
+    const double seven =
+        (77.0 * (known.low + known.high) + 432.0 * outer + 625.0 * inner + 672.0 * known.middle) /
+        2940.0;
+    const bool agree = std::abs(seven - lobatto) <= kFurther * error_;
+    if (agree || depth == kDeepest || halvings_ == kMostHalvings) return seven;
+    ++halvings_;
+    const double part = 0.5 * half;
+    const ThreeValues first{known.low, f_(middle - part), known.middle};
+    const ThreeValues second{known.middle, f_(middle + part), known.high};
+    return 0.5 * (mean(middle - part, part, first, depth + 1) +
+                  mean(middle + part, part, second, depth + 1));
+  }
+
+ private:
+  static constexpr int kDeepest = 20;
+  static constexpr int kMostHalvings = 100;
+
+  const Function& f_;
+  double error_;
+  int halvings_ = 0;
+};
 
 }  // namespace adaptive_mean_detail
 
@@ -63,13 +71,12 @@ double mean_of(const Function& f, double middle, double half, const ThreeValues&
 /// @param half  Negative: the interval backwards, whose `end` is the lower one.
 template <typename Function>
 MeanAndEnd mean_over(const Function& f, double middle, double half, double accuracy) {
-  adaptive_mean_detail::Halvings left{20, 100};
   const double value = f(middle);
   if (half == 0.0) return {value, value};
   const adaptive_mean_detail::ThreeValues known{f(middle - half), value, f(middle + half)};
   const double size = std::abs(known.low) + std::abs(value) + std::abs(known.high);
-  return {adaptive_mean_detail::mean_of(f, middle, half, known, accuracy * size, 0, left),
-          known.high};
+  adaptive_mean_detail::MeanSearch<Function> search(f, accuracy * size);
+  return {search.mean(middle, half, known), known.high};
 }
 
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #include "run/folder_use.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -34,6 +35,18 @@ void check_name(const std::string& output) {
   if (name == "." || name == "..") {
     throw InputError(cat("output must name a folder of its own, got '", output, "'"));
   }
+}
+
+/// A script within the folder of its results would move away with them when they are computed anew.
+void check_script(const RunSettings& settings, const std::string& folder) {
+  if (settings.script.empty()) return;
+  std::error_code ignored;
+  const fs::path script = fs::weakly_canonical(fs::absolute(settings.script, ignored), ignored);
+  const fs::path own = fs::weakly_canonical(fs::absolute(folder, ignored), ignored);
+  const auto parts = std::mismatch(own.begin(), own.end(), script.begin(), script.end());
+  if (parts.first != own.end()) return;
+  throw InputError(cat("output must name a folder of its own, but the script ", settings.script,
+                       " lies in '", folder, "', which moves away when results are computed anew"));
 }
 
 /// A FIFO or a device among the files of a folder would keep a run waiting for ever.
@@ -137,6 +150,7 @@ void FolderUse::check_free(const std::string& folder, bool choosing) const {
 void FolderUse::take(bool go_on) {
   if (is_taken()) return;
   check_free(folder_, false);
+  check_script(settings_, folder_);
   if (!settings_.writes) {
     follows_ = true;
     registry_.outputs_.at(key_).written = true;

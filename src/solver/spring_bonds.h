@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "local_dynamics/local_dynamics.h"
@@ -14,7 +15,9 @@ struct SpringBond {
   int patch{};
   int row{};
 
-  friend auto operator<=>(const SpringBond&, const SpringBond&) = default;
+  friend bool operator<(const SpringBond& a, const SpringBond& b) {
+    return std::tie(a.plane, a.patch, a.row) < std::tie(b.plane, b.patch, b.row);
+  }
 };
 
 /// Appends the rows of spring bonds that the solution R, U overloads.

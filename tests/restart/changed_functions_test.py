@@ -60,6 +60,7 @@ class ChangedFunctions(RestartTest):
                 ("lambda q, u, t, h: along(load.unit)", "variable load.unit"),
                 ("lambda q, u, t, h: along(tables.height)", "variable tables.height"),
                 ("lambda q, u, t, h: along(tables.scaled(2))", "code (Python"),
+                ("lambda q, u, t, h: load.method(q, u, t, h)", "variable load.f"),
                 ("(lambda held: lambda q, u, t, h: along(held.f))(load)", "variable held.f")):
             with self.subTest(function=function):
                 self.said_on("-w", function=function)
@@ -69,6 +70,22 @@ class ChangedFunctions(RestartTest):
                 self.assertIn("on body 'ball' is ", said)
                 if not told.startswith("code"):
                     self.assertIn(" is 7, but 5 in the results", said)
+
+    def test_data_that_is_an_object(self):
+        function = "lambda data, q, u, t, h: along(data.f)"
+        model = SCRIPT.replace("(0, 0, 1), force)", "(0, 0, 1), force, load)")
+        for number, code in ((5.0, 0), (7.0, 2)):
+            self.write("tables.py", "")
+            self.write("push.py", model.format(number=number, function=function, more=""))
+            result = self.run_program("-q", "push.py")
+            self.assertEqual(result.returncode, code, result.stderr)
+        self.assertIn("data.f of the function '<lambda>' on body 'ball' is 7, but 5 in the results", result.stderr)
+
+    def test_numbers_and_texts_that_python_cannot_write(self):
+        for held in ("10 ** 5000", r"'\ud800'"):
+            for function in ("lambda q, u, t, h, big=%s: along(1.0)" % held, "(lambda big: lambda q, u, t, h: along(big and 1.0))(%s)" % held):
+                self.said_on("-w", function=function)
+                self.said_on(function=function)
 
     def test_a_callback_counts_as_a_warning_but_not_what_it_counts_itself(self):
         more = "seen = []\ndef back():\n    load.calls += 1\n    seen.append(load.calls)\n    b.damping = {}\n    return 1\n" \

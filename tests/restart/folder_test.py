@@ -95,10 +95,14 @@ class Folder(RestartTest):
         os.mkdir(self.path("model"))
         self.write("model/model.py", text)
         self.write("model/provenance.txt", "from the quarry\n")
-        self.run_ok("-q", "model/model.py")  # the script lies in its own folder
-        self.assertEqual(read(self.path("model/model.py")).decode(), text)
+        for words in (("model/model.py",), ("-w", self.path("model/model.py")), ("-o", "model", "model/model.py")):
+            refused = self.run_program("-q", *words)  # the script lies in its own folder
+            self.assertEqual(refused.returncode, 2, refused.stderr)
+            self.assertIn("output must name a folder of its own, but the script", refused.stderr)
+            self.assertEqual(sorted(os.listdir(self.path("model"))), ["model.py", "provenance.txt"])
+        self.write("model.py", text)
+        self.run_ok("-q", "model.py")
         self.assertTrue(read(self.path("model/provenance.txt")).startswith(b"from the quarry\nprogram: solfec "))
-        self.assertFalse(os.path.exists(self.path("model/model-2.py")))
 
         other = "x = 1\n" + text.replace("'model'", "'hut'")
         self.write("other.py", other)

@@ -30,7 +30,8 @@ CommandSpec joint() {
           read_only("constraints", "list[CONSTRAINT]", "", "rows of the joint"),
           read_only("point", kMaybeVectorStub, "m", "spatial point, of body1 or body2"),
           read_only("axis", kMaybeVectorStub, "",
-                    "spatial axis of HINGE, SLIDER and CYLINDRICAL, which turns with body2"),
+                    "spatial axis of HINGE, SLIDER and CYLINDRICAL in the middle of the last step; "
+                    "turns with body2"),
           read_only("R", kMaybeVectorStub, "N", "mean force on body1 over the step"),
           read_only("M", kMaybeVectorStub, "N m", "mean moment on body1 about the point"),
           read_only("angle", kCoordinateStub, "rad", "angle about the axis, with whole turns"),

@@ -19,8 +19,8 @@ std::string text_of(const Domain& domain, const UserConstraint& constraint) {
              " has not found the force of its function '", constraint.spring.function, "' in ",
              SpringBracket::kMostPasses, " passes: ", short_number(constraint.R.z),
              " N are off by ", short_number(constraint.spring.bracket.error()),
-             " N. The function falls along the stroke or depends on more than its arguments; else "
-             "a shorter step finds it");
+             " N. The function falls along the stroke, jumps with the velocity or depends on more "
+             "than its arguments; else a shorter step finds it");
 }
 
 }  // namespace
