@@ -16,33 +16,6 @@ namespace {
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-/// The operator in the complement of the columns of a matrix, as Spectra asks for it.
-class Deflated {
- public:
-  using Scalar = double;
-
-  Deflated(const SymmetricOperator& A, const Matrix& known) : A_(A), known_(known) {}
-  [[nodiscard]] Eigen::Index rows() const { return A_.size; }
-  [[nodiscard]] Eigen::Index cols() const { return A_.size; }
-  void perform_op(const double* x, double* y) const {
-    Vector in = Eigen::Map<const Vector>(x, A_.size);
-    project(in);
-    Eigen::Map<Vector> out(y, A_.size);
-    A_.apply({in.data(), at(A_.size)}, {y, at(A_.size)});
-    Vector result = out;
-    project(result);
-    out = result;
-  }
-  /// Takes what x has of the known vectors out of it, twice for rounding.
-  void project(Vector& x) const {
-    for (int pass = 0; pass < 2; ++pass) x -= known_ * (known_.transpose() * x);
-  }
-
- private:
-  const SymmetricOperator& A_;
-  const Matrix& known_;
-};
-
 /// Numbers in [-1, 1) that do not depend on the machine.
 Vector start_vector(int size, unsigned seed) {
   Vector start(size);
@@ -53,6 +26,48 @@ Vector start_vector(int size, unsigned seed) {
   }
   return start;
 }
+
+/// The operator in the complement of the columns of a matrix, as Spectra asks for it, times a scale
+/// that makes its largest eigenvalues of order one: Spectra judges eigenvalues below 4e-11 as if
+/// they had that size, so that those of small stiff bodies, 1e-13 s² and less, would be wrong.
+class Deflated {
+ public:
+  using Scalar = double;
+
+  Deflated(const SymmetricOperator& A, const Matrix& known) : A_(A), known_(known) {
+    constexpr int kPowerSteps = 3;  // the largest eigenvalue within a factor of some hundred
+    Vector x = start_vector(A.size, 0);
+    Vector y(A.size);
+    for (int step = 0; step < kPowerSteps; ++step) {
+      perform_op(x.data(), y.data());
+      const double length = y.norm();
+      if (!(length > 0.0)) return;
+      x = y / length;
+      if (step > 0) scale_ /= length;  // x had length 1
+    }
+  }
+  [[nodiscard]] Eigen::Index rows() const { return A_.size; }
+  [[nodiscard]] Eigen::Index cols() const { return A_.size; }
+  void perform_op(const double* x, double* y) const {
+    Vector in = Eigen::Map<const Vector>(x, A_.size);
+    project(in);
+    Eigen::Map<Vector> out(y, A_.size);
+    A_.apply({in.data(), at(A_.size)}, {y, at(A_.size)});
+    Vector result = out;
+    project(result);
+    out = scale_ * result;
+  }
+  [[nodiscard]] double scale() const { return scale_; }
+  /// Takes what x has of the known vectors out of it, twice for rounding.
+  void project(Vector& x) const {
+    for (int pass = 0; pass < 2; ++pass) x -= known_ * (known_.transpose() * x);
+  }
+
+ private:
+  const SymmetricOperator& A_;
+  const Matrix& known_;
+  double scale_ = 1.0;
+};
 
 /// Found in one search, descending.
 struct Search {
@@ -71,7 +86,7 @@ Search search(const SymmetricOperator& A, const Matrix& known, int count, EigenA
   solver.init(start.data());
   solver.compute(Spectra::SortRule::LargestAlge, accuracy.restarts, accuracy.tolerance,
                  Spectra::SortRule::LargestAlge);
-  return {solver.eigenvalues(), solver.eigenvectors()};
+  return {solver.eigenvalues() / deflated.scale(), solver.eigenvectors()};
 }
 
 /// Adds vectors to the columns of a matrix, orthonormal to them and to each other.

@@ -175,5 +175,29 @@ TEST(Modal, TheHashTellsMeshesAndMaterialsApart) {
   EXPECT_NE(hash(1.0, 2.0), hash(1.0, 2.5));
 }
 
+// Small stiff bodies: λ is E / (ρ a²) times that of the unit body, 1e13 and more.
+TEST(ModalAnalysis, ScalesWithStiffnessDensityAndSize) {
+  constexpr int kCount = 20;
+  constexpr double kSize = 1e-3;
+  constexpr double kYoung = 2e11;
+  constexpr double kDensity = 7800.0;
+  const auto modes_of = [](double size, double young, double density) {
+    const FiniteElementMesh mesh = test::uniform(brick({9, 6, 3}, {3.0 * size, 2.0 * size, size}),
+                                                 test::unit_material(young, 0.3, density));
+    return lowest_modes(mesh, kCount, largest_of(mesh), kAccuracy);
+  };
+  const Modes unit = modes_of(1.0, 1.0, 1.0);
+  const Modes small = modes_of(kSize, kYoung, kDensity);
+  ASSERT_EQ(small.count(), kCount);
+  const double factor = kYoung / (kDensity * kSize * kSize);
+  const double norm = std::sqrt(kDensity * kSize * kSize * kSize);  // φ is one over it
+  for (std::size_t k = 6; k < kCount; ++k) {
+    EXPECT_NEAR(small.eigenvalue[k] / factor, unit.eigenvalue[k], 1e-10 * unit.eigenvalue[k]);
+  }
+  for (std::size_t i = 0; i < unit.vector.size(); ++i) {
+    EXPECT_NEAR(small.vector[i] * norm, unit.vector[i], 1e-8);
+  }
+}
+
 }  // namespace
 }  // namespace solfec
