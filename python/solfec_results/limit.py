@@ -71,10 +71,10 @@ class LoadLimit:
 
 
 def _rounded(value, way):
-    """Four digits of a value, to the safe side of it but for a thousandth of the last one."""
+    """Four digits of a value, to the safe side of it but for a hundredth of the last one."""
     digits = 3 - math.floor(math.log10(value)) if value > 0.0 else 0
     unit = 10.0 ** -digits
-    last = math.floor(value / unit) if way < 0 else math.ceil(value / unit - 1e-3)
+    last = math.floor(value / unit) if way < 0 else math.ceil(value / unit - 1e-2)
     return f"{last * unit:.4g}"
 
 

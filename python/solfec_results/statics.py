@@ -18,6 +18,7 @@ from solfec_results.columns import numpy
 from solfec_results.linear_program import minimize, packages
 
 FORCES = 100.0  # a proof covers all pressures whose sum is at most so many times the loads
+ROUNDING = 1e-7  # what the numbers of a frame may be off, as a share of loads, normals and arms
 MOST_LOAD = 1e4  # a multiplier that counts as none
 LACKING = 1e-6  # friction force for each body that counts as none, units of force
 
@@ -115,12 +116,15 @@ class Balance:
             held = np.flatnonzero(body >= 0)
             at, along = body[held], direction[held]
             arm = (point[held] - self.structure.center[at]) / self.size[at][:, None]
-            values.append(sign * np.concatenate([along, np.cross(arm, along)], axis=1).ravel())
+            column = sign * np.concatenate([along, np.cross(arm, along)], axis=1).ravel()
+            values.append(np.where(abs(column) > ROUNDING, column, 0.0))
             rows.append((6 * at[:, None] + np.arange(6)).ravel())
             columns.append(np.repeat(held, 6))
-        return sparse.csc_matrix(
+        matrix = sparse.csc_matrix(
             (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))),
             shape=(6 * self.count, len(direction)))
+        matrix.eliminate_zeros()
+        return matrix
 
     def _cones(self, share, polygon):
         """Columns of the corners with a share of the friction, and their contacts."""
@@ -150,8 +154,14 @@ class Balance:
         return max(1e-12, (cones.T @ dual).max(initial=0.0), abs(free.T @ dual).max(initial=0.0))
 
     def _proves(self, dual, cones, free):
-        """True when a dual solution excludes all forces up to FORCES times the loads."""
-        return dual @ self.right > FORCES * self.count * self._doubt(dual, cones, free)
+        """True when a dual solution excludes all forces up to FORCES times the loads, also where
+        the numbers of the frame are off."""
+        return dual @ self.right > (FORCES * self.count * self._doubt(dual, cones, free)
+                                    + self._rounding(dual))
+
+    def _rounding(self, dual):
+        """Work of forces by which the balance of the bodies is off, each by a share of the loads."""
+        return ROUNDING * self.count * abs(dual).max(initial=0.0)
 
     def _motion(self, dual):
         motion = -dual.reshape(-1, 2, 3).copy()
@@ -165,29 +175,46 @@ class Balance:
         sparse, _ = packages()
         cones, owner = self._cones(share, polygon)
         beyond = [sign * each[:, self.rough] for each in self.tangents for sign in (1.0, -1.0)]
-        matrix = sparse.hstack([cones, *beyond, self.ties]).tocsc()
+        matrix = self._rounded(sparse.hstack([cones, *beyond]), self.ties)
         cost = np.zeros(matrix.shape[1])
         cost[len(owner):len(owner) + 4 * len(self.rough)] = 1.0
-        found = minimize(cost, matrix, self.right, self.ties.shape[1])
-        dual = found.dual
+        found = minimize(cost, matrix, np.append(self.right, 1.0), self.ties.shape[1])
+        dual = found.dual[:-1]
         pressure = np.bincount(owner, found.x[:len(owner)], len(self.structure.friction))
         slope = -float(self._gain(dual, polygon) @ pressure)
         return Deficit(found.value, slope, self._proves(dual, cones, self.ties),
                        self._motion(dual), found.value < LACKING * self.count)
 
-    def _largest(self, cones, column, right, free, bound):
+    def _rounded(self, forces, free, growth=0.0):
+        """Columns of forces and of free ones, and between them forces on each row that sum to a
+        share ROUNDING of the loads at most, by a row of their own: what numbers may be off. With
+        `growth` the loads are 1 + growth times the last of the forces."""
+        np = numpy()
+        sparse, _ = packages()
+        size = 6 * self.count
+        off = ROUNDING * self.count * sparse.eye(size)
+        rows = sparse.hstack([forces, off, -off, sparse.csc_matrix((size, 1)), free])
+        share = np.zeros(rows.shape[1])
+        share[forces.shape[1]:rows.shape[1] - free.shape[1]] = 1.0
+        if growth:
+            share[forces.shape[1] - 1] = -growth
+        return sparse.vstack([rows, sparse.csr_matrix(share)]).tocsc()
+
+    def _largest(self, cones, column, right, free, bound, growth=0.0):
         """Largest multiple, up to a bound, of a column of loads that the cones bear beside
-        others, and the dual solution."""
+        others, and the dual solution; `growth` as in `_rounded`."""
         np = numpy()
         sparse, _ = packages()
         at = cones.shape[1]
-        top = sparse.hstack([cones, column[:, None], np.zeros((len(column), 1)), free])
-        last = sparse.csr_matrix(([1.0 / bound, 1.0], ([0, 0], [at, at + 1])), (1, top.shape[1]))
+        top = self._rounded(sparse.hstack([cones, column[:, None]]), free, growth)
+        rest = top.shape[1] - free.shape[1]  # what lacks to the bound
+        top = sparse.hstack([top[:, :rest], np.zeros((top.shape[0], 1)), top[:, rest:]])
+        last = sparse.csr_matrix(([1.0 / bound, 1.0], ([0, 0], [at, rest])), (1, top.shape[1]))
         cost = np.zeros(top.shape[1])
         cost[at] = -1.0
-        found = minimize(cost, sparse.vstack([top, last]).tocsc(), np.append(right, 1.0),
+        found = minimize(cost, sparse.vstack([top, last]).tocsc(), np.append(right, (1.0, 1.0)),
                          free.shape[1])
-        return -found.value, found.dual[:-1]
+        return -found.value, found.dual[:-2]
 
     def proof_of_no_friction(self):
         """Motion that proves that no friction suffices, None when there is no proof."""
@@ -200,11 +227,15 @@ class Balance:
         """(bound of the multiplier of loads `extra` (rows) beside the others, largest multiplier
         with equilibrium, motion of the proof), where there is equilibrium without them."""
         cones, _ = self._cones(1.0, polygon)
-        reached, dual = self._largest(cones, extra, self.right, self.ties, MOST_LOAD)
-        if reached > 0.5 * MOST_LOAD:
+        growth = abs(extra).sum() / self.count
+        reached, dual = self._largest(cones, extra, self.right, self.ties, MOST_LOAD, growth)
+        off, work = self._rounding(dual), -(dual @ extra)
+        if reached > 0.5 * MOST_LOAD or work <= 2.0 * growth * off:
             return math.inf, math.inf, None
-        allowed = FORCES * self.count * self._doubt(dual, cones, self.ties)
-        bound = (allowed - dual @ self.right) / max(-(dual @ extra), 1e-300)
+        allowed = off + FORCES * self.count * self._doubt(dual, cones, self.ties)
+        bound = (allowed - dual @ self.right) / (work - growth * off)
+        if abs(bound) * work <= 2.0 * allowed:
+            bound = 0.0
         return bound, reached, self._motion(dual)
 
 
