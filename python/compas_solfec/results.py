@@ -141,7 +141,8 @@ def _interfaces(opened: Any, arrays: Any, keys: dict[int, str]) -> list[Interfac
         normals, forces = sign * rows.frame[chosen, :, 2], sign * rows.force[chosen]
         for group in _planes(rows.point[chosen], normals):
             found.append(_interface(keys[first], keys[second], rows.point[chosen][group],
-                                    normals[group].mean(axis=0), forces[group]))
+                                    normals[group].mean(axis=0), forces[group],
+                                    float(rows.area[chosen][group].sum())))
     return found
 
 
@@ -162,8 +163,12 @@ def _planes(points: np.ndarray, normals: np.ndarray) -> list[list[int]]:
 
 
 def _interface(first: str, second: str, points: np.ndarray, normal: np.ndarray,
-               forces: np.ndarray) -> Interface:
-    """Returns an interface whose points run round their centre, counter-clockwise about z."""
+               forces: np.ndarray, area: float) -> Interface:
+    """Returns an interface whose points run round their centre, counter-clockwise about z.
+
+    area: sum of those of the contacts, m^2. The polygon of the points may be larger: where blocks
+    are concave, and where they touch at several places of a plane.
+    """
     z = normal / np.linalg.norm(normal)
     middle = points.mean(axis=0)
     arms = points - middle
@@ -175,8 +180,7 @@ def _interface(first: str, second: str, points: np.ndarray, normal: np.ndarray,
     x = x / np.linalg.norm(x)
     y = np.cross(z, x)
     turn = np.argsort(np.arctan2(arms @ y, arms @ x) % (2.0 * np.pi - 1e-9), kind="stable")
-    u, v = arms[turn] @ x, arms[turn] @ y
-    area = 0.5 * float(u @ np.roll(v, -1) - v @ np.roll(u, -1))
     kind = "face_face" if len(points) > 2 else ("face_edge" if len(points) == 2 else "face_vertex")
-    return Interface(first, second, points[turn], np.array([middle, x, y]), area, kind,
+    return Interface(first, second, points[turn], np.array([middle, x, y]),
+                     area if len(points) > 2 else 0.0, kind,
                      forces[turn] @ np.array([x, y, z]).T)

@@ -104,10 +104,15 @@ class Packings(LanguageTest):
         stones = packing(0.05, volume, LOW, HIGH)
         self.assertAlmostEqual(len(stones), volume / (pi / 6 * 0.05 ** 3), delta=0.5)
 
+    def test_nothing_passes_no_sieve(self):
+        with self.assertRaisesRegex(ValueError, r"_test\.py:\d+: passing: there are no stones"):
+            passing([], 0.1)
+
     def test_wrong_packings_are_refused(self):
         for text, arguments in (
                 (r"volume must be positive, got 0 m\^3", dict(volume=0)),
-                (r"volume must be that of a grain at least, got 1e-06 m\^3", dict(volume=1e-6)),
+                (r"volume must be that of a grain of 0.1 m at least, 0.000524 m\^3, got 1e-06 m\^3", dict(volume=1e-6)),
+                (r"volume must be that of a grain of 0.3 m at least, 0.0141 m\^3, got 1e-06 m\^3", dict(volume=1e-6, grading=0.3)),
                 ("shape must be 'sphere' or 'hull', got 'cube'", dict(shape="cube")),
                 ("flatness must be at least 0.2, got 0.1", dict(flatness=0.1)),
                 ("flatness must be at most 1, got 2", dict(flatness=2)),

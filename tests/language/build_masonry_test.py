@@ -167,8 +167,10 @@ class Walls(FigureTest):
                 ("bond must be one of 'running', .*, got 'monk'", dict(bond="monk")),
                 (r"brick must be 3 numbers in m, got \(1, 2\)", dict(brick=(1, 2))),
                 (r"brick \[1\] must be positive, got 0 m", dict(brick=(1, 0, 1))),
-                (r"brick \[0\] must exceed brick \[1\] in English bond, got 0.1 m",
-                 dict(bond="English", brick=(0.1, 0.1, 0.0625))),
+                (r"brick \[1\] must be half of brick \[0\], 0.05 m, in English bond, where two stretchers lie behind each "
+                 "other beside a header, got 0.1 m", dict(bond="English", brick=(0.1, 0.1, 0.0625))),
+                (r"brick \[1\] must be half of brick \[0\], 0.12 m, in Flemish bond, .*, got 0.1 m",
+                 dict(bond="Flemish", brick=(0.24, 0.1, 0.0625))),
                 ("joint must be below the smallest measure of a stone, 0.025 m, got 0.03 m",
                  dict(joint=0.03)),
                 ("joint must be at least 0 m, got -0.1 m", dict(joint=-0.1)),
@@ -188,6 +190,23 @@ class Walls(FigureTest):
                  dict(openings=[WINDOW, Opening(1.3, 0.5, 0.2, 0.25)]))):
             with self.assertRaisesRegex(ValueError, line + text):
                 wall(**{"length": 2.0, "height": 1.0, "brick": BRICK, **arguments})
+
+    def test_bricks_of_two_leaves_have_the_measures_of_a_brick(self):
+        """Away from ends each stretcher is length by width, each header width by length."""
+        for bond in ("English", "Flemish"):
+            for brick in ((0.25, 0.125, 0.0625), (0.225, 0.1125, 0.075)):
+                figure = wall(16 * brick[1], 2 * brick[2], brick, bond)
+                found = {tuple(np.round(p.max(0) - p.min(0), 9)) for p in
+                         (np.asarray(stone.pieces[0].vertices, float).reshape(-1, 3) for stone in figure)}
+                uncut = {size for size in found if size[1] == brick[0] or size[0] == brick[0]}
+                self.assertIn((brick[0], brick[1], brick[2]), uncut)
+                self.assertIn((brick[1], brick[0], brick[2]), uncut)
+                self.assertEqual({size[1] for size in found}, {brick[0], brick[1]})
+
+    def test_one_opening_need_not_stand_in_a_list(self):
+        one, many = (wall(2.0, 1.0, BRICK, openings=o) for o in (WINDOW, [WINDOW]))
+        self.assertEqual([s.label for s in one], [s.label for s in many])
+        self.assertAlmostEqual(one.volume, many.volume, 14)
 
     def test_openings_may_touch_the_ends_and_the_top(self):
         figure = wall(2.0, 1.0, BRICK, openings=[Opening(0, 0, 0.5, 1), Opening(1.5, 0.5, 0.5, 0.5)])

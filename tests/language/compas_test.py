@@ -163,6 +163,26 @@ class Compas(CompasTest):
         top = joints["1", "3"].force()[2] + joints["2", "3"].force()[2]
         self.assertAlmostEqual(top / (DENSITY * G), 1.0, delta=1e-4)
 
+    def test_sizes_of_interfaces_are_areas_of_contact(self):
+        """Areas of an L, of a U, and of two feet that stand in one plane."""
+        ell = [(0, 0), (.2, 0), (.2, .1), (.1, .1), (.1, .2), (0, .2)]
+        bow = [(0, 0), (.3, 0), (.3, .2), (.2, .2), (.2, .1), (.1, .1), (.1, .2), (0, .2)]
+        for corners, feet, exact in ((ell, False, 0.03), (bow, False, 0.05), (bow, True, 2 * 0.1 * 0.1)):
+            solfec = self.new_solfec()
+            bulk = BULK_MATERIAL(solfec, density=DENSITY)
+            SURFACE_MATERIAL(solfec, friction=0.6)
+            GRAVITY(solfec, (0, 0, -G))
+            shape = PRISM([x for p in corners for x in (*p, 0)], (0, 0, 0.1), 1, 1)
+            if feet:  # the U stands on the ends of its arms
+                shape = TRANSLATE(ROTATE(shape, (0, 0, 0), (1, 0, 0), -90), (0, 0, 0.2))
+            BODY(solfec, "OBSTACLE", PLANE((0, 0, 0), (0, 0, 1), 1, 1, 1), bulk)
+            body = BODY(solfec, "RIGID", shape, bulk)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.02)
+            joints = compas_solfec.from_results(solfec.outpath).interfaces
+            self.assertAlmostEqual(sum(c.area for c in solfec.constraints), exact, delta=1e-6)
+            self.assertAlmostEqual(sum(joint.size for joint in joints), exact, delta=1e-6)
+            self.assertAlmostEqual(sum(joint.force()[2] for joint in joints), body.mass * G, delta=1e-3 * body.mass * G)
+
     def test_moments_of_the_corners_balance_a_block(self):
         assembly = self.read(files.model())
         found = compas_solfec.from_results(self.settled(assembly), assembly=assembly)

@@ -128,6 +128,8 @@ def passing(stones: Sequence[Stone], diameter: float) -> float:
     The diameter of a stone is that of the sphere of its volume.
     """
     volumes = [stone.volume for stone in stones]
+    if not volumes:
+        refuse("passing", "there are no stones")
     most = ball_volume(positive("passing", "diameter", diameter))
     return 100.0 * sum(v for v in volumes if v < most) / sum(volumes)
 
@@ -140,7 +142,9 @@ def _diameters(grading: GradingCurve | float, volume: float) -> list[float]:
         d = positive("packing", "grading", grading)
         found = [d] * round(volume / ball_volume(d))
     if not found:
-        refuse("packing", f"volume must be that of a grain at least, got {volume:g} m^3")
+        d = grading.diameters[-1] if isinstance(grading, GradingCurve) else grading
+        refuse("packing", f"volume must be that of a grain of {d:g} m at least, "
+                          f"{ball_volume(d):.3g} m^3, got {volume:g} m^3")
     return found
 
 

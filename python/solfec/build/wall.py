@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Optional
+from typing import Optional, Union
 
 from .checks import joint_width, number, numbers, positive, refuse
 from .polyhedra import BED, FACE, HEAD, Polyhedron, box
@@ -12,6 +12,7 @@ from .stones import Stone, Stones
 
 BONDS = ("running", "stack", "header", "English", "Flemish")
 _SLIVER = 0.2  # of the width of a brick: shorter pieces at ends and jambs join their neighbour
+_SAME_WIDTH = 1e-6  # of the length of a brick
 _SAME = 1e-9  # of the height of a course
 
 
@@ -39,8 +40,8 @@ class _Cell:
 
 
 def wall(length: float, height: float, brick: Sequence[float] = (0.25, 0.125, 0.0625),
-         bond: str = "running", openings: Sequence[Opening] = (), *, joint: float = 0.0,
-         name: str = "wall") -> Stones:
+         bond: str = "running", openings: Union[Opening, Sequence[Opening]] = (), *,
+         joint: float = 0.0, name: str = "wall") -> Stones:
     """Returns a wall along x from the origin, with its front at y = 0.
 
     The measures of a brick include its joints, so courses are as high as bricks. Walls in
@@ -52,8 +53,9 @@ def wall(length: float, height: float, brick: Sequence[float] = (0.25, 0.125, 0.
     @param brick     Length, width, height of a brick, m.
     @param bond      'running', 'stack' (joints above each other), 'header' (bricks laid across),
                      'English' (courses of stretchers and of headers in turn) or 'Flemish'
-                     (stretcher and header in turn in every course).
-    @param openings  Rectangles that stay free.
+                     (stretcher and header in turn in every course). In the last two a brick is
+                     twice as long as wide: two stretchers lie behind each other.
+    @param openings  Rectangles that stay free; one Opening or several.
     @param joint     Width of the gaps between bricks, m; 0: they touch. Outer faces stay, jambs
                      lie half a joint further apart.
     @return          Bricks by courses from below, labels 'NAME COURSE.NUMBER', then lintels,
@@ -62,6 +64,7 @@ def wall(length: float, height: float, brick: Sequence[float] = (0.25, 0.125, 0.
     Raises ValueError for measures that are not positive, unknown bonds, heights between courses,
     openings that overlap or leave the wall.
     """
+    openings = (openings,) if isinstance(openings, Opening) else openings
     length, height = positive("wall", "length", length), positive("wall", "height", height)
     size = tuple(positive("wall", f"brick [{i}]", x)
                  for i, x in enumerate(numbers("wall", "brick", brick, 3)))
@@ -69,8 +72,10 @@ def wall(length: float, height: float, brick: Sequence[float] = (0.25, 0.125, 0.
         refuse("wall", f"bond must be one of {', '.join(map(repr, BONDS))}, got {bond!r}")
     courses = _course(size[2], "height", height)
     depth = size[1] if bond in ("running", "stack") else size[0]
-    if bond in ("English", "Flemish") and size[0] <= size[1]:
-        refuse("wall", f"brick [0] must exceed brick [1] in {bond} bond, got {size[0]:g} m")
+    if bond in ("English", "Flemish") and abs(size[0] - 2.0 * size[1]) > _SAME_WIDTH * size[0]:
+        refuse("wall", f"brick [1] must be half of brick [0], {0.5 * size[0]:g} m, in {bond} bond, "
+                       "where two stretchers lie behind each other beside a header, got "
+                       f"{size[1]:g} m")
     joint = joint_width("wall", joint, min(_SLIVER * size[1], size[2], 0.5 * size[0]))
     holes = _holes(openings, length, height, size[2])
     stones = []
