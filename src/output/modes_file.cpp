@@ -5,10 +5,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 #include <string_view>
+#include <unistd.h>
 
 #include "archive/archive_error.h"
+#include "archive/content_hash.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -20,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Solfec modes 1
-// mesh HASH modes N unknowns M
+// mesh HASH modes N unknowns M tolerance T numbers HASH
 // N eigenvalues, then N vectors of M numbers, one number a line
 constexpr std::string_view kFirstLine = "Solfec modes 1";
 
@@ -38,6 +41,12 @@ double next_number(std::istream& file, const std::string& path) {
     fail(path, cat("has '", line.substr(0, 30), "' where a number must stand"));
   }
   return number;
+}
+
+std::uint64_t hash_of(const Modes& modes) {
+  const std::uint64_t parts[] = {content_hash(std::as_bytes(std::span(modes.eigenvalue))),
+                                 content_hash(std::as_bytes(std::span(modes.vector)))};
+  return content_hash(std::as_bytes(std::span(parts)));
 }
 
 void write_numbers(std::ofstream& file, const std::vector<double>& numbers) {
@@ -58,13 +67,14 @@ std::optional<StoredModes> read_modes(const std::string& path) {
   std::string line;
   if (!std::getline(file, line) || line != kFirstLine) fail(path, "is no file of modes");
   StoredModes stored;
-  std::string words[3];
+  std::string words[5];
+  std::uint64_t check = 0;
   std::size_t count = 0;
   std::size_t unknowns = 0;
   std::getline(file, line);
   std::istringstream second(line);
   second >> words[0] >> std::hex >> stored.mesh >> std::dec >> words[1] >> count >> words[2] >>
-      unknowns;
+      unknowns >> words[3] >> stored.tolerance >> words[4] >> std::hex >> check;
   // each number takes two bytes at least
   const bool fits = count <= fs::file_size(path, reason) &&
                     unknowns <= fs::file_size(path, reason) &&
@@ -75,6 +85,9 @@ std::optional<StoredModes> read_modes(const std::string& path) {
   }
   for (std::size_t k = 0; k < count * unknowns; ++k) {
     stored.modes.vector.push_back(next_number(file, path));
+  }
+  if (hash_of(stored.modes) != check) {
+    fail(path, "has numbers that have changed since it was written; remove it to compute anew");
   }
   stored.modes.wanted = static_cast<int>(count);
   return stored;
@@ -89,13 +102,15 @@ void write_modes(const std::string& path, const StoredModes& stored) {
     if (line != kFirstLine) fail(path, "is no file of modes and stays as it is");
   }
   const Modes& modes = stored.modes;
-  const std::string fresh = path + ".new";
+  const std::string fresh = cat(path, ".new-", ::getpid());
   {
     const fs::path folder = fs::path(path).parent_path();
     if (!folder.empty()) fs::create_directories(folder, reason);
     std::ofstream file(fresh);
     file << kFirstLine << "\nmesh " << std::hex << stored.mesh << std::dec << " modes "
-         << modes.count() << " unknowns " << modes.vector.size() / at(modes.count()) << '\n';
+         << modes.count() << " unknowns " << modes.vector.size() / at(modes.count())
+         << " tolerance " << stored.tolerance << " numbers " << std::hex << hash_of(modes)
+         << std::dec << '\n';
     write_numbers(file, modes.eigenvalue);
     write_numbers(file, modes.vector);
     file.flush();

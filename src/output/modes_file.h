@@ -11,6 +11,7 @@ namespace solfec {
 /// Modes that a file keeps, and of which mesh they are.
 struct StoredModes {
   std::uint64_t mesh{};  // mesh_hash of the mesh
+  double tolerance{};    // of the eigenvalues
   Modes modes;
 };
 

@@ -140,6 +140,8 @@ class Loads(LanguageTest):
         home = os.path.join(self.folder, "out/tilt")
         found = []
         for place in os.listdir(home):
+            if not os.path.isdir(os.path.join(home, place)):
+                continue  # inputs.json, of all trials
             with open(os.path.join(home, place, "job.json")) as file:
                 loads = len(json.load(file)["path"])
             with open(os.path.join(home, place, "log")) as file:

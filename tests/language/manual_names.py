@@ -14,6 +14,7 @@ DELETE PARTITION BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
 IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLFEC_ARGV
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
 DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
+MODAL_ANALYSIS
 """.split()
 
 # Names of the language after 2010 that are not built, from its manual.
@@ -31,6 +32,7 @@ LATER_NEWTON = "locdyn linver linmaxiter maxmatvec epsilon delta theta omega gsf
 
 # Keywords in the order of the manual; later additions follow the last one.
 KEYWORDS = {
+    "MODAL_ANALYSIS": "body num path abstol maxiter verbose",
     "CONVEX": "vertices faces volid convex",
     "HULL": "points volid surfid convex",
     "MESH": "nodes elements surfids",
@@ -157,6 +159,7 @@ OPTIONAL = {
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress",
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
+    "MODAL_ANALYSIS": "body num path abstol maxiter verbose",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",
     "XDMF_EXPORT": "subset attributes", "STRESS": "value",
 }

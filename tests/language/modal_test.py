@@ -47,6 +47,17 @@ class Modal(LanguageTest):
         self.assertEqual(MODAL_ANALYSIS(path=path), computed)
         fewer = MODAL_ANALYSIS(None, 7, path)
         self.assertEqual((fewer[0], fewer[1]), (computed[0][:7], computed[1][:7 * 132]))
+        self.assertEqual(os.listdir(os.path.dirname(path)), ["bar.modes"])
+        with open(path) as file:
+            text = file.read()
+        with open(path, "w") as file:
+            file.write(text[:-3] + ("7" if text[-3] != "7" else "8") + text[-2:])
+        self.assert_refused(RuntimeError, "MODAL_ANALYSIS: .*bar.modes has numbers that have changed", lambda: MODAL_ANALYSIS(path=path))
+        os.remove(path)
+        MODAL_ANALYSIS(body, 8, path, abstol=1e-3)
+        self.assertIn("tolerance 0.001", open(path).read())
+        MODAL_ANALYSIS(body, 8, path)  # asks for more than the file has
+        self.assertIn("tolerance 1e-11", open(path).read())
         more = MODAL_ANALYSIS(body, 9, path)
         self.assertEqual(len(MODAL_ANALYSIS(path=path)[0]), 9)
         self.assertEqual(more[0][:6], computed[0][:6])

@@ -44,7 +44,8 @@ std::optional<Modes> kept_modes(const Arguments& args, const FiniteElementBody* 
                       InputErrorKind::runtime);
   }
   const int all = stored->modes.count();
-  if (all < count) return std::nullopt;
+  const bool is_rough = body != nullptr && stored->tolerance > abstol_of(args);
+  if (all < count || is_rough) return std::nullopt;
   const std::size_t size = stored->modes.vector.size() / at(all);
   if (count > 0) {
     stored->modes.eigenvalue.resize(at(count));
@@ -67,8 +68,8 @@ Modes computed_modes(const Arguments& args, const FiniteElementBody& body, int c
                          " restarts: give a larger maxiter or abstol"),
                      InputErrorKind::runtime);
   }
-  if (args["path"].given() && run_context().settings.writes) {
-    write_modes(args["path"].text(), {mesh_hash(body.elements), modes});
+  if (args["path"].given() && run_context().settings.writes && !run_context().settings.check_only) {
+    write_modes(args["path"].text(), {mesh_hash(body.elements), abstol_of(args), modes});
   }
   return modes;
 }
