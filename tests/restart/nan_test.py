@@ -239,7 +239,7 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1E-6, 1000), 2.0)
         result = self.run_program("-q", "-w", self.write("input.py", scene))
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, r"input\.py:10: RUN: t=\S+ s: body \d \(created at input\.py:6\): "
-                         rf"the RIGLNK to (space|body \d) {cause}.*; the last good frame is t=\S+ s")
+                         rf"the RIGLNK to (space|body \d) \(made at input\.py:\d+\) {cause}.*; the last good frame is t=\S+ s")
 
     def test_shorter_steps_turn_well(self):
         for step in ("5E-3", "5E-2"):  # 0.8 rad a step: inaccurate, but joints forget their errors
@@ -276,7 +276,7 @@ RUN(s, GAUSS_SEIDEL_SOLVER(), 1.0)
         result = self.run_program("-q", "-w", self.write("input.py", self.SCENE))
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, r"input\.py:15: RUN: t=0\.\d+ s: body \d \(created at input\.py:9\): "
-                         r"the RIGLNK to (space|body \d) has come apart by \S+ m, more than the size of what it joins: "
+                         r"the RIGLNK to (space|body \d) \(made at input\.py:\d+\) has come apart by \S+ m, more than the size of what it joins: "
                          r"the step 0\.01 s is too long")
 
 

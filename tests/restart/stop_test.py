@@ -408,9 +408,9 @@ class Refused(RestartTest):
         self.run_ok(self.path("first.py"))
         for changed, message in ((good.replace("FIX_D", "# "), "no constraint, but FIXDIR"),
                                  (good.replace("FIX_DIRECTION(ball, (0, 0, 5), (1, 0, 0))",
-                                               "FIX_POINT(ball, (0, 0, 5))"), "FIXPNT, but FIXDIR"),
+                                               "FIX_POINT(ball, (0, 0, 5))"), "FIXPNT to space, but FIXDIR to space"),
                                  (good.replace("GRAVITY", "FIX_POINT(ball, (0, 0, 5))\nGRAVITY"),
-                                  "number 2 of the constraints FIXPNT, but no constraint")):
+                                  "number 2 of the constraints FIXPNT to space, but no constraint")):
             result = self.run_program(self.write("second.py", changed))
             self.assertEqual(result.returncode, 2)
             self.assertRegex(result.stderr, r"second\.py:\d+: RUN: .*body 'ball' .*" + message)
