@@ -138,6 +138,15 @@ class Results(Sequence):
                                lambda: [each["friction"] for each in self.model.surface_materials],
                                lambda: self._reading(index))
 
+    def joints(self, time=None):
+        """Joints with an angle or a travel in the frame nearest to a time, None: in the last one.
+
+        `history` takes (joint, entity); `joint.entities` are the names.
+        """
+        from solfec_results.joints import joints_of
+        index = len(self) - 1 if time is None else self.index_at(time)
+        return joints_of(self.arrays(index).constraints)
+
     def history(self, items, t0=None, t1=None, skip=1):
         """Curves over time: (times, values1, values2, ...), one array per item of a list.
 

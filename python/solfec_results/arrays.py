@@ -237,13 +237,15 @@ class Constraints:
     id; kind (index into CONSTRAINT_KINDS); master, slave (body ids, 0: none); R, U, V (n x 3, in the
     local frame, the normal comes last); point; frame (n x 3 x 3, columns t1, t2, n); force (n x 3, in
     space, on the master); relative_velocity (in space); is_contact; gap, area (contacts, else 0);
-    material (index into surface_materials, -1: none); status (OPEN, STICK or SLIP of contacts, -1).
+    material (index into surface_materials, -1: none); status (OPEN, STICK or SLIP of contacts, -1);
+    coordinate, rate, motor_force, power (drives of joints, else 0, see solfec_results.joints).
     """
 
     NAMES = ("id", "kind", "master", "slave", "R", "U", "V", "point", "frame", "merit", "gap",
              "area", "material", "bonded", "age", "slave_point", "master_surface",
-             "slave_surface")
-    FINITE = ("R", "U", "V", "point", "frame", "gap", "area", "slave_point")
+             "slave_surface", "coordinate", "rate", "motor_force", "power")
+    FINITE = ("R", "U", "V", "point", "frame", "gap", "area", "slave_point", "coordinate", "rate",
+              "motor_force", "power")
 
     def __init__(self, parts, friction, reading, left_out=0):
         np = numpy()

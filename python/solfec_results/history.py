@@ -4,6 +4,7 @@ import math
 
 from solfec_results.arrays import CONTACT, PSEUDO_RIGID
 from solfec_results.columns import numpy
+from solfec_results.joints import Joint, is_joint_entity, joint_sampler
 from solfec_results.names import ENERGIES, PHASES
 from solfec_results.tables import data_frame
 
@@ -98,7 +99,7 @@ def frames_between(results, t0, t1):
 def _present_sampler(results, item):
     """Like _sampler, but nan in frames that hold none of the bodies of the item."""
     sampler = _sampler(results, item)
-    if isinstance(item, str):
+    if isinstance(item, str) or isinstance(item[0], Joint):
         return sampler
     ids = results.body_ids(item[0])
     if ids is None:
@@ -120,9 +121,15 @@ def _sampler(results, item):
         return _point_sampler(results, *item)
     if len(item) == 2:
         subject, entity = item
+        if isinstance(subject, Joint):
+            return joint_sampler(subject, entity)
+        if entity not in CONSTRAINT_ENTITIES and is_joint_entity(entity):
+            raise ValueError(f"{entity!r} is of a joint, not of {subject!r}: take one of "
+                             "results.joints()")
         if entity in ENERGIES:
             ids = results.body_ids(subject)
             return lambda index, arrays: _energy(arrays.bodies, ids, entity)
+        _check(entity, (*CONSTRAINT_ENTITIES, *ENERGIES))
         return _constraint_sampler(results, subject, None, None, entity)
     return _constraint_sampler(results, *item)
 

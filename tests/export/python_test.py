@@ -1,9 +1,11 @@
 """solfec_results against HISTORY of the program and against its own slow reader."""
 
+import json
 import math
 import os
 import shutil
 import sys
+import tempfile
 import unittest
 import warnings
 
@@ -47,7 +49,6 @@ with open('history.json', 'w') as file:
         return eval(ITEMS, {}, names)
 
     def test_histories_are_those_of_the_program(self):
-        import json
         with open(self.path("history.json")) as file:
             wanted = json.load(file)
         got = self.results.history(self.items())
@@ -284,6 +285,82 @@ with open('history.json', 'w') as file:
             del sys.modules["pandas"]
             if old is not None:
                 sys.modules["pandas"] = old
+
+
+JOINTED = """
+import json
+solfec = SOLFEC('DYNAMIC', 1e-3, 'out/joints')
+WARNINGS(solfec, 'OFF')
+OUTPUT(solfec, 0.05)
+bulk = BULK_MATERIAL(solfec, density=2500.0)
+SURFACE_MATERIAL(solfec, friction=0.0)
+def bar(y, label):
+    return BODY(solfec, 'RIGID', BOX((-0.5, y, 0), (1, 0.1, 0.2), 1, 1), bulk, label)
+wheel, slide, tube, cross, held = (bar(2.0 * k, name) for k, name in enumerate(('wheel', 'slide', 'tube', 'cross', 'held')))
+FIX_POINT(held, held.center)
+FIX_DIRECTION(wheel, wheel.center, (1, 0, 0))
+joints = {'HINGE': HINGE(wheel, None, wheel.center, (0, 1, 0)), 'SLIDER': SLIDER(None, slide, slide.center, (1, 0, 0)),
+          'CYLINDRICAL': CYLINDRICAL(tube, slide, tube.center, (1, 0, 0), travel_spring=100.0, friction=0.1),
+          'UNIVERSAL': UNIVERSAL(cross, None, cross.center, (0, 1, 0), (0, 0, 1))}
+FIX_DIRECTION(cross, cross.center, (1, 0, 0))
+MOTOR(joints['HINGE'], torque=2.0)
+MOTOR(joints['SLIDER'], force=5.0)
+MOTOR(joints['CYLINDRICAL'], speed=0.2, coordinate='TRAVEL')
+MOTOR(joints['CYLINDRICAL'], speed=0.4, coordinate='ANGLE')
+MOTOR(joints['UNIVERSAL'], torque=2.0, coordinate='ANGLE')
+MOTOR(joints['UNIVERSAL'], speed=0.5, coordinate='ANGLE2')
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-10, 1000), 0.3)
+with open('joints.json', 'w') as file:
+    json.dump({kind: HISTORY(solfec, [(joints[kind], name) for name in names], 0, 1) for kind, names in NAMES.items()}, file)
+"""
+TURN, TRAVEL = ("ANGLE", "RATE", "TORQUE", "MOTOR", "POWER"), ("TRAVEL", "SPEED", "FORCE")
+OF_JOINTS = {"HINGE": TURN, "SLIDER": TRAVEL + TURN[3:], "CYLINDRICAL": TRAVEL + ("TRAVEL_MOTOR", "TRAVEL_POWER") + TURN,
+             "UNIVERSAL": TURN + tuple(name + "2" for name in TURN)}
+
+
+class Joints(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="solfec-joints-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, True)
+        with open(os.path.join(cls.folder, "joints.py"), "w") as file:
+            file.write(f"NAMES = {OF_JOINTS}\n" + JOINTED)
+        done = run("-q", "joints.py", cwd=cls.folder)
+        assert done.returncode == 0, done.stderr
+        cls.results = solfec_results.open(os.path.join(cls.folder, "out", "joints"))
+        cls.joints = {joint.kind: joint for joint in cls.results.joints()}
+
+    def test_histories_of_joints_are_those_of_the_program(self):
+        with open(os.path.join(self.folder, "joints.json")) as file:
+            wanted = json.load(file)
+        self.assertEqual(len(self.results.joints()), 4)
+        self.assertEqual({kind: joint.entities for kind, joint in self.joints.items()}, OF_JOINTS)
+        for kind, names in OF_JOINTS.items():
+            got = self.results.history([(self.joints[kind], name) for name in names])
+            for name, mine, theirs in zip(names, got.values, wanted[kind][1:]):
+                size = max(map(abs, theirs))
+                self.assertGreater(size, 0.0, (kind, name))
+                self.assertLess(max(abs(a - b) for a, b in zip(mine, theirs)), 1e-12 * (1 + size), (kind, name))
+
+    def test_a_wheel_turns_as_its_torque_over_its_inertia(self):
+        """angle = M t^2 / 2 I, rate = M t / I, power = M rate, I = m (a^2 + b^2) / 12."""
+        joint, torque = self.joints["HINGE"], 2.0
+        inertia = 2500.0 * 0.02 * (1.0 + 0.2 ** 2) / 12.0
+        history = self.results.history([(joint, name) for name in TURN])
+        self.assertEqual(history.names[0], f"HINGE {joint.id} ANGLE")
+        for t, angle, rate, moment, motor, power in list(zip(*history))[1:]:
+            self.assertAlmostEqual(angle, torque * t ** 2 / (2.0 * inertia), delta=1e-6)
+            self.assertAlmostEqual(rate, torque * t / inertia, delta=1e-6)
+            self.assertAlmostEqual(moment, torque, delta=1e-9)
+            self.assertAlmostEqual(motor, torque, delta=1e-9)
+            self.assertAlmostEqual(power, torque * torque * (t - 0.5e-3) / inertia, delta=1e-4)
+
+    def test_wrong_items_of_joints_say_what_is_right(self):
+        for item, text in ((("wheel", "ANGLE"), r"'ANGLE' is of a joint, not of 'wheel': take one of results.joints\(\)"),
+                           ((self.joints["HINGE"], "TRAVEL"), "unknown entity 'TRAVEL' of a HINGE, must be one of ANGLE, RATE, TORQUE"),
+                           (("wheel", "POTENTIAL"), "must be one of GAP, R, CR, U, CU, KINETIC, INTERNAL")):
+            with self.assertRaisesRegex(ValueError, text):
+                self.results.history(item)
 
 
 class Pictures(Scene):
