@@ -59,6 +59,7 @@ class LinearStress {
       second += problem.law[at(i)].cohesion * outer(x, x);
       moment_ += outer(frame(i) * R[at(i)], x);
     }
+    if (!is_finite(second) || !is_finite(moment_)) return;  // cohesion of absurd size
     slope_ = moment_ * pseudo_inverse(second, kInPlane * trace(second));
     const Mat3 lost = moment_ - slope_ * second;
     keeps_ = double_dot(lost, lost) <= kKept * kKept * double_dot(moment_, moment_);

@@ -103,7 +103,7 @@ class PlaneStress {
     pressure_ = dot(force, normal_) / weight;
     shear_ = force / weight - pressure_ * normal_;
     const double polar = trace(second);
-    if (!(polar > 0.0)) return;
+    if (!(polar > 0.0) || !is_finite(second)) return;
     slope_ = pseudo_inverse(second, kOnOneLine * polar) * tilting;
     twist_ = turning / polar;
   }

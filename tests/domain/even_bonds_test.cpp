@@ -115,5 +115,12 @@ TEST_F(EvenBondsTest, OnlyLivingRigidBondsWithinTheirConesAreEven) {
   EXPECT_TRUE(stays());
 }
 
+TEST_F(EvenBondsTest, StrengthsThatOverflowKeepTheirReactions) {
+  load({0, 0, 50.0});
+  for (RowLaw& law : problem_.law) law.cohesion = 1e308;
+  even_out_bonds(problem_, solution_);
+  EXPECT_NEAR(unevenness(), 50.0, kTol);
+}
+
 }  // namespace
 }  // namespace solfec
