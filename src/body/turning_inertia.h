@@ -28,7 +28,7 @@ inline Mat3 stiffness_of_arm(Vec3 arm, Vec3 force) {
 
 /// RigidSet::turning_stiffness from the sum of `stiffness_of_arm`: the symmetric part of the sum
 /// without its negative eigenvalues, in the axes of the reference. A sum that overflows gives none:
-/// the check of the velocities at the end of a step (integrator/step_check.h) names the body.
+/// the check of velocities after the step (Domain::find_not_finite) names the body.
 /// @param rotation  Of the body.
 inline Mat3 arm_stiffness(const Mat3& sum, const Mat3& rotation) {
   Mat3 part = 0.5 * sum + 0.5 * transpose(sum);

@@ -78,8 +78,8 @@ void take_tangent(const CallbackForce& callback, const SpringFunctionStep& step,
 
 /// Notes what a row has missed the function by at a place, N: the law that the other rows leave to
 /// this one falls with the stroke, so the solution lies below where the function is above the line.
-/// Of two notes on one side the other side's counts half (the Illinois method: Dowell and Jarratt
-/// (1971), BIT 11, 168-174).
+/// When the same side is noted twice in a row, the miss of the other side is halved (the Illinois
+/// method: Dowell and Jarratt (1971), BIT 11, 168-174).
 void note_miss(double stroke, double line, double miss, SpringBracket& bracket) {
   ++bracket.passes;
   const bool is_above = miss > 0.0;

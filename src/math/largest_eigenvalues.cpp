@@ -107,7 +107,6 @@ EigenPairs sorted(const std::vector<double>& value, const Matrix& vector, Eigen:
                    [&](std::size_t a, std::size_t b) { return value[a] > value[b]; });
   order.resize(std::min(order.size(), at(count)));
   EigenPairs pairs;
-  pairs.wanted = count;
   for (const std::size_t k : order) {
     pairs.value.push_back(value[k]);
     const auto column = vector.col(first + static_cast<Eigen::Index>(k));
@@ -147,7 +146,6 @@ EigenPairs all_eigenvalues(int size, std::span<const double> A) {
   const Eigen::Map<const Matrix> matrix(A.data(), size, size);
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(matrix);
   EigenPairs pairs;
-  pairs.wanted = size;
   pairs.value.assign(solver.eigenvalues().begin(), solver.eigenvalues().end());
   const Matrix& vectors = solver.eigenvectors();
   pairs.vector.assign(vectors.data(), vectors.data() + vectors.size());

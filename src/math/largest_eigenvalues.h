@@ -12,11 +12,10 @@ struct SymmetricOperator {
   std::function<void(std::span<const double> x, std::span<double> y)> apply;
 };
 
-/// Eigenvalues in descending order and their vectors, size numbers after size numbers, orthonormal.
+/// Eigenvalues and their vectors, size numbers after size numbers, orthonormal.
 struct EigenPairs {
   std::vector<double> value;
   std::vector<double> vector;
-  int wanted = 0;  // fewer values: so many did not converge
 
   [[nodiscard]] int count() const { return static_cast<int>(value.size()); }
 };
@@ -33,6 +32,7 @@ struct EigenAccuracy {
 /// so the search goes on in the complement of what it has found until that has nothing larger than
 /// the least value found: eigenvalues of several vectors come out with all of them.
 /// @param known  Orthonormal vectors, size numbers each, that are left out.
+/// @return Values in descending order; fewer than `count` when others did not converge.
 /// @pre 1 <= count < size - number of known vectors.
 EigenPairs largest_eigenvalues(const SymmetricOperator& A, std::span<const double> known, int count,
                                EigenAccuracy accuracy);

@@ -1,5 +1,6 @@
 #include "output/modes_file.h"
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -8,10 +9,9 @@
 #include <span>
 #include <sstream>
 #include <string_view>
-#include <unistd.h>
 
-#include "archive/archive_error.h"
 #include "archive/content_hash.h"
+#include "archive/new_file.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -49,12 +49,14 @@ std::uint64_t hash_of(const Modes& modes) {
   return content_hash(std::as_bytes(std::span(parts)));
 }
 
-void write_numbers(std::ofstream& file, const std::vector<double>& numbers) {
-  char text[32];
+std::string text_of(const std::vector<double>& numbers) {
+  std::string text;
+  std::array<char, 32> one{};
   for (const double number : numbers) {
-    std::snprintf(text, sizeof text, "%.17g\n", number);
-    file << text;
+    std::snprintf(one.data(), one.size(), "%.17g\n", number);
+    text += one.data();
   }
+  return text;
 }
 
 }  // namespace
@@ -89,7 +91,6 @@ std::optional<StoredModes> read_modes(const std::string& path) {
   if (hash_of(stored.modes) != check) {
     fail(path, "has numbers that have changed since it was written; remove it to compute anew");
   }
-  stored.modes.wanted = static_cast<int>(count);
   return stored;
 }
 
@@ -102,22 +103,17 @@ void write_modes(const std::string& path, const StoredModes& stored) {
     if (line != kFirstLine) fail(path, "is no file of modes and stays as it is");
   }
   const Modes& modes = stored.modes;
-  const std::string fresh = cat(path, ".new-", ::getpid());
-  {
-    const fs::path folder = fs::path(path).parent_path();
-    if (!folder.empty()) fs::create_directories(folder, reason);
-    std::ofstream file(fresh);
-    file << kFirstLine << "\nmesh " << std::hex << stored.mesh << std::dec << " modes "
-         << modes.count() << " unknowns " << modes.vector.size() / at(modes.count())
-         << " tolerance " << stored.tolerance << " numbers " << std::hex << hash_of(modes)
-         << std::dec << '\n';
-    write_numbers(file, modes.eigenvalue);
-    write_numbers(file, modes.vector);
-    file.flush();
-    if (!file) throw OutputError(cat(fresh, ": cannot be written"), true);
-  }
-  fs::rename(fresh, path, reason);
-  if (reason) throw OutputError(cat(path, ": ", reason.message()), true);
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty()) fs::create_directories(folder, reason);
+  std::ostringstream head;
+  head << kFirstLine << "\nmesh " << std::hex << stored.mesh << std::dec << " modes "
+       << modes.count() << " unknowns " << modes.vector.size() / at(modes.count()) << " tolerance "
+       << stored.tolerance << " numbers " << std::hex << hash_of(modes) << '\n';
+  NewFile file(path);
+  file.append(head.str());
+  file.append(text_of(modes.eigenvalue));
+  file.append(text_of(modes.vector));
+  file.finish();
 }
 
 }  // namespace solfec

@@ -15,4 +15,13 @@ std::string body_name(const Domain& domain, BodyId id) {
   return cat("body '", record->label, "'");
 }
 
+std::string pair_name(const Domain& domain, BodyId one, BodyId other) {
+  const std::string name = body_name(domain, one);
+  return other == 0 ? name : cat(name, " and ", body_name(domain, other));
+}
+
+std::string partner_name(const Domain& domain, BodyId id) {
+  return id == 0 ? "space" : body_name(domain, id);
+}
+
 }  // namespace solfec

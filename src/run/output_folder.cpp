@@ -82,7 +82,7 @@ void keep_script(const std::string& script, const fs::path& folder, bool is_ours
   fs::path copy = folder / (name + ".py");
   std::error_code ignored;
   for (int n = 2; fs::exists(copy, ignored); ++n) {
-    if (note_text(copy.string()) == text) return;  // it may be the script itself
+    if (note_text(copy.string()) == text) return;
     if (is_ours) break;
     copy = folder / cat(name, "-", n, ".py");
   }

@@ -11,6 +11,7 @@ constexpr double kGravity = 10.0;
 constexpr double kMass = 1000.0;  // of the unit cube
 constexpr double kWeight = kMass * kGravity;
 constexpr double kStep = 1e-3;
+constexpr double kStrength = 1e5;  // N, of 1 m^2 that sticks to the floor
 
 /// Box of 2 x 2 x 1 hulls, so that a face rests on four points.
 Shape block(Vec3 lo) {
@@ -33,6 +34,22 @@ class CohesionTest : public DomainFixture {
     material.friction = friction;
     domain_.surface_materials.define(material);
     domain_.loads.gravity[2].constant = -kGravity;
+  }
+
+  /// Begins anew with a floor on which unit faces stick by springs of kStrength.
+  void make_sticky_floor(ContactPoints rule, double young) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    material_ =
+        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, young, 0.2, 1000.0}).first;
+    domain_.contact_params.points = rule;
+    SurfaceMaterial material;
+    material.model = SurfaceModel::spring_dashpot;
+    material.spring = 1e9;
+    material.dashpot = 1e6;
+    material.cohesion = kStrength;
+    material.friction = 0.5;
+    domain_.surface_materials.define(material);
+    add(BodyKind::obstacle, box_shape({-10, -10, -1}, {10, 10, 0}));
   }
 
   BodyId hang(double cohesion) {
@@ -177,21 +194,9 @@ TEST_F(CohesionTest, QuasiStaticBlockHangsToo) {
 /// A unit cube that springs glue to the floor is pulled by a growing force: the bonds hold its
 /// resultant up to their strength, whatever points it acts at, and break together.
 TEST_F(CohesionTest, BondsOfSpringsHoldTheResultantOfTheirPatch) {
-  constexpr double kStrength = 1e5;  // N, of 1 m^2
-  constexpr double kRate = 2e6;      // N/s
+  constexpr double kRate = 2e6;  // N/s
   const auto break_load = [&](ContactPoints rule, double height, double arm, Vec3 direction) {
-    domain_ = Domain(Analysis::dynamic, 1e-4);
-    material_ =
-        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
-    domain_.contact_params.points = rule;
-    SurfaceMaterial material;
-    material.model = SurfaceModel::spring_dashpot;
-    material.spring = 1e9;
-    material.dashpot = 1e6;
-    material.cohesion = kStrength;
-    material.friction = 0.5;
-    domain_.surface_materials.define(material);
-    add(BodyKind::obstacle, box_shape({-10, -10, -1}, {10, 10, 0}));
+    make_sticky_floor(rule, 1e9);
     const BodyId body =
         add(BodyKind::rigid, box_shape({-0.5, -0.5, height}, {0.5, 0.5, 1.0 + height}));
     domain_.loads.forces.assign(1, {body, LoadFrame::spatial, {arm, 0, height}, direction, {}});
@@ -223,21 +228,9 @@ TEST_F(CohesionTest, BondsOfSpringsHoldTheResultantOfTheirPatch) {
 /// mu c A along the floor. A pull at a quarter of the edge from the middle pulls twice as hard at
 /// the pieces on its side: σ = F / A + F (a / 4) (a / 4) / (A (a / 4)²).
 TEST_F(CohesionTest, BondsOfOnePlaneOfABodyOfSeveralPiecesHoldTogether) {
-  constexpr double kStrength = 1e5;  // N, of 1 m^2
-  constexpr double kRate = 2e6;      // N/s
+  constexpr double kRate = 2e6;  // N/s
   const auto break_load = [&](BodyKind kind, Vec3 point, Vec3 direction) {
-    domain_ = Domain(Analysis::dynamic, 1e-4);
-    material_ =
-        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e11, 0.2, 1000.0}).first;
-    domain_.contact_params.points = ContactPoints::centroid;
-    SurfaceMaterial material;
-    material.model = SurfaceModel::spring_dashpot;
-    material.spring = 1e9;
-    material.dashpot = 1e6;
-    material.cohesion = kStrength;
-    material.friction = 0.5;
-    domain_.surface_materials.define(material);
-    add(BodyKind::obstacle, box_shape({-10, -10, -1}, {10, 10, 0}));
+    make_sticky_floor(ContactPoints::centroid, 1e11);
     const BodyId body = add(kind, block({-0.5, -0.5, 0}));
     if (kind == BodyKind::pseudo_rigid)
       domain_.bodies.set_scheme(domain_.body_ref(body), Scheme::def_lim);

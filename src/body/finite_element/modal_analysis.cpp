@@ -151,7 +151,6 @@ EigenPairs vibrations(const FiniteElementMesh& mesh, const std::vector<double>& 
     pairs = all_eigenvalues(static_cast<int>(size), dense_matrix(K, roots, rigid, beyond));
     pairs.value.resize(at(count));
     pairs.vector.resize(at(count) * size);
-    pairs.wanted = count;
     return pairs;
   }
   const double shift = kShift * largest;
@@ -181,7 +180,6 @@ Modes lowest_modes(const FiniteElementMesh& mesh, int count, double largest,
   const std::vector<double> rigid = rigid_motions(mesh, roots);
   const int rigid_count = std::min(count, kRigid);
   Modes modes;
-  modes.wanted = count;
   modes.eigenvalue.assign(at(rigid_count), 0.0);
   modes.vector.assign(rigid.begin(),
                       rigid.begin() + static_cast<std::ptrdiff_t>(at(rigid_count) * size));

@@ -12,7 +12,6 @@ namespace solfec {
 struct Modes {
   std::vector<double> eigenvalue;  // ω², 1/s², ascending; 0 of rigid motions
   std::vector<double> vector;      // 3 node_count numbers each, φᵀ M φ = 1: 1/√kg
-  int wanted = 0;                  // fewer eigenvalues: so many did not converge
 
   [[nodiscard]] int count() const { return static_cast<int>(eigenvalue.size()); }
 };
@@ -28,6 +27,7 @@ struct Modes {
 /// largest component of each vector, the first of equal ones, is positive.
 /// @param count       1 to 3 node_count.
 /// @param largest     Largest eigenvalue of an element, FiniteElementModel::eigenvalue, 1/s².
+/// @return Fewer than `count` modes when others did not converge.
 Modes lowest_modes(const FiniteElementMesh& mesh, int count, double largest,
                    EigenAccuracy accuracy);
 

@@ -30,21 +30,27 @@ const FiniteElementBody& mesh_of(const Value& value) {
   return bodies.finite_element[bodies.refs()[at(index)].slot];
 }
 
+/// Body of the command and hash of its mesh; the hash is 0 where no file keeps modes.
+struct ModalBody {
+  const FiniteElementBody* body = nullptr;  // null: modes are read alone
+  std::uint64_t hash{};
+};
+
 /// The first modes of a file, null when it has none that serve.
-std::optional<Modes> kept_modes(const Arguments& args, const FiniteElementBody* body, int count) {
+std::optional<Modes> kept_modes(const Arguments& args, const ModalBody& of, int count) {
   if (!args["path"].given()) return std::nullopt;
   const std::string path = args["path"].text();
-  const bool anew = body != nullptr && run_context().settings.write_anew;
+  const bool anew = of.body != nullptr && run_context().settings.write_anew;
   std::optional<StoredModes> stored;
   if (!anew) stored = read_modes(path);
   if (!stored) return std::nullopt;
-  if (body != nullptr && stored->mesh != mesh_hash(body->elements)) {
+  if (of.body != nullptr && stored->mesh != of.hash) {
     args["path"].fail(cat("names modes of another mesh or material: ", path,
                           " was not made of this body; remove it, give another path or option -w"),
                       InputErrorKind::runtime);
   }
   const int all = stored->modes.count();
-  const bool is_rough = body != nullptr && stored->tolerance > abstol_of(args);
+  const bool is_rough = of.body != nullptr && stored->tolerance > abstol_of(args);
   if (all < count || is_rough) return std::nullopt;
   const std::size_t size = stored->modes.vector.size() / at(all);
   if (count > 0) {
@@ -54,7 +60,8 @@ std::optional<Modes> kept_modes(const Arguments& args, const FiniteElementBody* 
   return std::move(stored->modes);
 }
 
-Modes computed_modes(const Arguments& args, const FiniteElementBody& body, int count) {
+Modes computed_modes(const Arguments& args, const ModalBody& of, int count) {
+  const FiniteElementBody& body = *of.body;
   const int unknowns = 3 * body.node_count();
   if (count > unknowns) {
     args["num"].fail(
@@ -69,7 +76,7 @@ Modes computed_modes(const Arguments& args, const FiniteElementBody& body, int c
                      InputErrorKind::runtime);
   }
   if (args["path"].given() && run_context().settings.writes && !run_context().settings.check_only) {
-    write_modes(args["path"].text(), {mesh_hash(body.elements), abstol_of(args), modes});
+    write_modes(args["path"].text(), {of.hash, abstol_of(args), modes});
   }
   return modes;
 }
@@ -88,8 +95,10 @@ py::object modal_analysis(const Arguments& args) {
   if (!computes && !args["path"].given()) {
     args["path"].fail("must be given where 'body' is None");
   }
-  const FiniteElementBody* const body = computes ? &mesh_of(args["body"]) : nullptr;
-  std::optional<Modes> modes = kept_modes(args, body, count);
+  ModalBody of;
+  if (computes) of.body = &mesh_of(args["body"]);
+  if (computes && args["path"].given()) of.hash = mesh_hash(of.body->elements);
+  std::optional<Modes> modes = kept_modes(args, of, count);
   if (!modes && !computes) {
     args["path"].fail(
         cat("must name a file of ", count > 0 ? cat(count, " modes or more") : "modes", ", ",
@@ -97,7 +106,7 @@ py::object modal_analysis(const Arguments& args) {
         InputErrorKind::runtime);
   }
   if (!modes && count == 0) args["num"].fail("must be given where no 'path' has the modes");
-  if (!modes) modes = computed_modes(args, *body, count);
+  if (!modes) modes = computed_modes(args, of, count);
   if (args["verbose"].flag_or(false) && run_context().comm->rank() == 0) {
     print_frequencies(*modes);
   }

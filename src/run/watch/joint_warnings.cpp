@@ -36,8 +36,8 @@ void JointWarnings::after_step(Domain& domain, bool warn, Progress& progress) {
   std::string joint = "a joint";
   domain.for_each_definition([&](const UserConstraint& constraint) {
     if (constraint.id != gone.constraint) return;
-    joint = cat("the ", name_of(constraint.kind), " of ", body_name(domain, constraint.master));
-    if (constraint.slave != 0) joint += cat(" and ", body_name(domain, constraint.slave));
+    joint = cat("the ", name_of(constraint.kind), " of ",
+                pair_name(domain, constraint.master, constraint.slave));
   });
   progress.warning(cat(
       "t=", short_number(domain.time()),

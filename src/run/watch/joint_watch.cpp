@@ -120,7 +120,7 @@ std::string motor_advice(const Domain& domain) {
     if (!forces || std::isfinite(one.joint.motor_limit)) continue;
     return cat(
         "; or the MOTOR of ", body_name(domain, one.master), " and ",
-        one.slave != 0 ? body_name(domain, one.slave) : "space",
+        partner_name(domain, one.slave),
         ", which has no limit, drives what cannot move so: a mechanism through a point where "
         "it locks, or a body that others hold; then give it 'limit'");
   }
@@ -129,9 +129,8 @@ std::string motor_advice(const Domain& domain) {
 
 std::string text_of(const Domain& domain, const UserConstraint& constraint,
                     const WatchedJoint& joint, double step, const ScriptLines& lines) {
-  std::string partner = "space";
-  if (constraint.slave != 0) partner = body_name(domain, constraint.slave);
-  partner += made_at(domain, constraint.id, lines);
+  const std::string partner =
+      partner_name(domain, constraint.slave) + made_at(domain, constraint.id, lines);
   if (joint.apart > 0.0) {
     return cat("the ", name_of(constraint.kind), " to ", partner, " has come apart by ",
                short_number(joint.apart), " m, more than the size of what it joins: the step ",

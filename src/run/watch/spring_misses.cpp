@@ -13,9 +13,8 @@ namespace solfec {
 namespace {
 
 std::string text_of(const Domain& domain, const UserConstraint& constraint) {
-  std::string bodies = body_name(domain, constraint.master);
-  if (constraint.slave != 0) bodies += cat(" and ", body_name(domain, constraint.slave));
-  return cat("t=", short_number(domain.time()), " s: the spring of ", bodies,
+  return cat("t=", short_number(domain.time()), " s: the spring of ",
+             pair_name(domain, constraint.master, constraint.slave),
              " has not found the force of its function '", constraint.spring.function, "' in ",
              SpringBracket::kMostPasses, " passes: ", short_number(constraint.R.z),
              " N are off by ", short_number(constraint.spring.bracket.error()),
