@@ -76,5 +76,37 @@ TEST(LargestEigenvalues, AreOrthogonalToKnownVectors) {
   for (int k = 0; k < 8; ++k) EXPECT_NEAR(pairs.value[k], value[k + 3], 1e-6);  // 1e9 of rounding
 }
 
+// All values but one beside many known vectors: the basis has no more room than these leave.
+TEST(LargestEigenvalues, AreFoundWhereKnownVectorsLeaveLittleRoom) {
+  constexpr int n = 40;
+  const Eigen::MatrixXd basis = random_basis(n);
+  const Eigen::VectorXd value = Eigen::VectorXd::LinSpaced(n, 2.0, 0.1);
+  const Eigen::MatrixXd A = basis * value.asDiagonal() * basis.transpose();
+  for (const int known : {0, 20, 35}) {
+    const Eigen::MatrixXd left_out = basis.leftCols(known);
+    const int count = n - known - 1;
+    const EigenPairs pairs = largest_eigenvalues(
+        product(A), {left_out.data(), static_cast<std::size_t>(left_out.size())}, count, {});
+    ASSERT_EQ(pairs.count(), count) << known;
+    for (int k = 0; k < count; ++k) EXPECT_NEAR(pairs.value[k], value[known + k], 1e-11) << known;
+  }
+}
+
+TEST(AllEigenvalues, AscendWithVectorsThatFulfilTheirEquation) {
+  constexpr int n = 12;
+  const Eigen::MatrixXd basis = random_basis(n);
+  const Eigen::VectorXd value = Eigen::VectorXd::LinSpaced(n, -1.0, 3.0);
+  const Eigen::MatrixXd A = basis * value.asDiagonal() * basis.transpose();
+  const EigenPairs pairs = all_eigenvalues(n, {A.data(), std::size_t{n * n}});
+  ASSERT_EQ(pairs.count(), n);
+  ASSERT_EQ(pairs.vector.size(), std::size_t{n * n});
+  const Eigen::Map<const Eigen::MatrixXd> V(pairs.vector.data(), n, n);
+  EXPECT_LE((V.transpose() * V - Eigen::MatrixXd::Identity(n, n)).norm(), kValue * n);
+  for (int k = 0; k < n; ++k) {
+    EXPECT_NEAR(pairs.value[k], value[k], kValue * n);
+    EXPECT_LE((A * V.col(k) - pairs.value[k] * V.col(k)).norm(), kValue * n);
+  }
+}
+
 }  // namespace
 }  // namespace solfec
