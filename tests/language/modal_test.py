@@ -111,7 +111,8 @@ MODAL_ANALYSIS(b, 7, 'cube.modes', verbose='ON')
                 (ValueError, "'num' must be given", lambda: MODAL_ANALYSIS(body)),
                 (ValueError, "'path' must be given where 'body' is None", lambda: MODAL_ANALYSIS(None, 3)),
                 (RuntimeError, "'path' must name a file of 3 modes or more", lambda: MODAL_ANALYSIS(None, 3, "none.modes")),
-                (ValueError, "'abstol' must be a positive number", lambda: MODAL_ANALYSIS(body, 3, abstol=0))):
+                (ValueError, "'abstol' must be a positive number", lambda: MODAL_ANALYSIS(body, 3, abstol=0)),
+                (ValueError, "'abstol' must be below 1, got 1$", lambda: MODAL_ANALYSIS(body, 3, abstol=1.0))):
             self.assert_refused(error, "MODAL_ANALYSIS: " + text, call)
 
 

@@ -171,6 +171,8 @@ class Sample:
             RENDER: dict(solfec=solfec, object=[body, other]),
             XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
+            MODAL_ANALYSIS: dict(body=mesh, num=8, path=os.path.join(test.folder, "modes"),
+                                 abstol=1e-9, maxiter=50, verbose="OFF"),
         }
 
 
@@ -213,6 +215,8 @@ def accepted(command, argument):
                 "attributes": {"nothing"}}.get(argument, set())
     if command in (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM) and argument == "path":
         return {"string"}
+    if command is MODAL_ANALYSIS and argument == "path":
+        return {"string", "nothing"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
     if command is BEND and argument == "angle":

@@ -14,7 +14,11 @@ namespace solfec {
 
 namespace {
 
-double abstol_of(const Arguments& args) { return args["abstol"].number_or(1e-11); }
+double abstol_of(const Arguments& args) {
+  const double tolerance = args["abstol"].number_or(1e-11);
+  if (!(tolerance < 1.0)) args["abstol"].fail(cat("must be below 1, got ", tolerance));
+  return tolerance;
+}
 
 int maxiter_of(const Arguments& args) { return args["maxiter"].integer_or(100); }
 
@@ -92,6 +96,7 @@ void print_frequencies(const Modes& modes) {
 py::object modal_analysis(const Arguments& args) {
   const bool computes = args["body"].given();
   const int count = args["num"].integer_or(0);
+  (void)abstol_of(args);  // also where a file has the modes
   if (!computes && !args["path"].given()) {
     args["path"].fail("must be given where 'body' is None");
   }

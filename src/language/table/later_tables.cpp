@@ -14,7 +14,7 @@ CommandSpec modal_analysis() {
                     optional("path", ValueKind::text, "None", "",
                              "file that keeps the modes; None: none does"),
                     optional("abstol", ValueKind::positive, "1E-11", "",
-                             "tolerance of the eigenvalues"),
+                             "tolerance of the eigenvalues, against each; below 1"),
                     optional("maxiter", ValueKind::count, "100", "",
                              "largest number of restarts of the Lanczos method"),
                     optional("verbose", ValueKind::flag, "'OFF'", "", "'ON' prints frequencies")},
