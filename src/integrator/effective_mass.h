@@ -14,7 +14,8 @@ using Matrix9x9 = std::array<double, 81>;
 /// A : X, the product with a 3 x 3 matrix taken as nine numbers by columns.
 Mat3 product(const Matrix9x9& A, const Mat3& X);
 
-/// X with A : X = B for a regular symmetric A.
+/// X with A : X = B for a symmetric A; not finite where A is singular, as the stiffness is in
+/// rounding where damping or Young's modulus is beyond all measure.
 Mat3 solution(const Matrix9x9& A, const Mat3& B);
 
 /// Sets A = M + factor K(F) of a slot, kg m², and A⁻¹, where M couples each row of Ḟ with the Euler

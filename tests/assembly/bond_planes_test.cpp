@@ -38,15 +38,16 @@ class BondPlanesTest : public ::testing::TestWithParam<double> {
   void touch(BodyId body, Vec3 place, Vec3 normal = {0, 0, 1}) {
     const double size = GetParam();
     const Mat3 turn = rotation_about({1, 2, 3}, 37.0);
+    const Vec3 along = turn * normalized(normal);
     ContactPoint contact;
     contact.key = {1, count(contacts_), body, 0, 0};
     contact.slave = 0;
     contact.master = body - 1;
-    contact.frame = contact_frame(turn * normal);
+    contact.frame = contact_frame(along);
     contact.state.bonded = true;
     BondAnchor& anchor = memories_.of(contact.state.memory).anchor;
     anchor.area = 0.25 * size * size;
-    anchor.normal = turn * normal;
+    anchor.normal = along;
     anchor.slave = size * (Vec3{100, 0, 0} + turn * place);
     contacts_.push_back(contact);
   }

@@ -156,6 +156,15 @@ TEST(EffectiveMass, IsTheMassPlusTheStiffnessAndTimesItsInverseGivesUnity) {
   }
 }
 
+TEST(EffectiveMass, OfASingularMatrixHasNoFiniteSolution) {
+  Matrix9x9 A{};
+  const Mat3 B = diagonal(1.0, 2.0, 3.0);
+  for (std::size_t i = 0; i < 9; ++i) A[i + 9 * i] = 2.0;
+  EXPECT_LE(distance(solution(A, B), 0.5 * B), 1e-15);
+  A[4 + 9 * 4] = 0.0;
+  for (const double entry : solution(A, B).m) EXPECT_TRUE(std::isnan(entry));
+}
+
 TEST(DefImp, SatisfiesTheMidPointEquationWithForcesFromTheStrainEnergy) {
   // f_int by differences of the strain energy at the mid-point of the motion.
   Bodies bodies = wild_cube(Scheme::def_imp);
