@@ -21,7 +21,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   string(REPLACE "${SOURCE_DIR}" "." flags "${flags}") # no folders of this machine
   string(REPLACE "\"" "\\\"" flags "${flags}")
   file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[// Written by cfg/SolfecBuildInfo.cmake.
-#include "run/build_info.h"
+#include "run/folder/build_info.h"
 
 #include "base/cat.h"
 #include "math/lapack.h"

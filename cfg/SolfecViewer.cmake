@@ -15,14 +15,14 @@ if(SOLFEC_VIEWER AND NOT found)
     "group [viewer] of cfg/packages-debian.txt")
 endif()
 
-solfec_layer(viewer DEPENDS run WITHOUT absent draw gl image window)
+solfec_layer(viewer DEPENDS run WITHOUT absent draw gl image vector window)
 solfec_without_loops(solfec_viewer)
 add_library(solfec_no_drawing STATIC ${CMAKE_SOURCE_DIR}/src/viewer/absent/drawing.cpp)
 target_link_libraries(solfec_no_drawing PUBLIC solfec_viewer)
 if(SOLFEC_VIEWER)
   file(GLOB drawing_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/viewer/draw/*.cpp
     ${CMAKE_SOURCE_DIR}/src/viewer/gl/*.cpp ${CMAKE_SOURCE_DIR}/src/viewer/image/*.cpp
-    ${CMAKE_SOURCE_DIR}/src/viewer/window/*.cpp)
+    ${CMAKE_SOURCE_DIR}/src/viewer/vector/*.cpp ${CMAKE_SOURCE_DIR}/src/viewer/window/*.cpp)
   solfec_join_sources(drawing drawing_sources)
   add_library(solfec_drawing STATIC ${drawing_sources})
   solfec_without_loops(solfec_drawing)

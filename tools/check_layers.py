@@ -7,7 +7,9 @@ usage: check_layers.py [ROOT]      checks ROOT (default: the tree this file is i
 Rules
   1. A file of src/FOLDER includes headers of FOLDER and of the folders in its row of ALLOWED, and
      nothing but headers.
-  2. Modules (a .h/.cpp pair) include each other without rings.
+  2. Subfolders of src/FOLDER are layers of it in the order of ROOMS: a file includes headers of its
+     own subfolder and of those before it. "." stands for the files that lie directly in FOLDER.
+     Modules (a .h/.cpp pair) include each other without rings.
   3. A header has at most 400 lines, a source 800, unless it is named *_tables; lines have at most
      100 columns.
   4. mpi.h and Zoltan are included in src/parallel/mpi only.
@@ -43,6 +45,20 @@ ALLOWED = {  # lowest first
     "app": EVERY_LOWER,
 }
 NOT_FOR = {"language": ["viewer"]}  # same level
+ROOMS = {  # subfolders of a folder, lowest first
+    "parallel": [".", "mpi", "serial"],
+    "geometry": ["collision", "element", "shape", "surface"],
+    "local_dynamics": [".", "stored"],
+    "body": ["common", "finite_element", "."],
+    "contact": ["piece", "near", "cover", "pair", "interface", "search", "."],
+    "solver": ["one_contact", "law", "measure", "row", "newton", "interior_point", "jacobi", "sweep", "settings",
+               "newton_series", "stages", "."],
+    "domain": ["joints", "contacts", "impacts", "records", "loads", "bonds", "ranks", "quasi_static", "."],
+    "output": [".", "vtk", "export"],
+    "run": ["report", "settings", "folder", "stop", "watch", "."],
+    "viewer": ["text", "image", "scene", "picture", "page", "session", "vector", "gl", "window", "draw", "absent"],
+    "language": ["table", "python", "arguments", "bind", "."],
+}
 ONLY_FOR_MPI = re.compile(r"^(mpi|zoltan\w*)\.h(pp)?$")
 
 MAX_LINES = {".h": 400, ".cpp": 800}
@@ -55,6 +71,21 @@ def allowed_folders(folder):
         return {folder, *ALLOWED[folder]}
     order = list(ALLOWED)
     return set(order[:order.index(folder) + 1]) - set(NOT_FOR.get(folder, []))
+
+
+def room_of(file):
+    """Subfolder of its folder that a file, or module, of src/ lies in."""
+    return "/".join(Path(file).parts[1:-1]) or "."
+
+
+def check_room(module, path):
+    """Returns what is wrong with the subfolders of an include within one folder, or None."""
+    folder = module.split("/")[0]
+    rooms = ROOMS.get(folder, ["."])
+    own, target = room_of(module), room_of(path)
+    if own in rooms and target in rooms and rooms.index(target) > rooms.index(own):
+        return f'{own} of {folder} may not include {target}, which stands above it ("{path}")'
+    return None
 
 
 def includes_of(lines):
@@ -79,7 +110,7 @@ def check_include(src, module, path, quoted):
     target = path.split("/")[0]
     if target not in allowed_folders(folder):
         return f'{folder} may not include {target} ("{path}")'
-    return None
+    return check_room(module, path) if target == folder else None
 
 
 def check_size(path, lines):
@@ -125,6 +156,9 @@ def check(root):
         if folder not in ALLOWED:
             findings.append(f"{name}: folder {folder} is not in the table of tools/check_layers.py")
             continue
+        room = room_of(path.relative_to(src))
+        if room not in ROOMS.get(folder, ["."]):
+            findings.append(f"{name}: subfolder {room} of {folder} is not in the table of tools/check_layers.py")
         lines = path.read_text(encoding="utf-8").splitlines()
         findings += [f"{name}: {text}" for text in check_size(path, lines)]
         module = str(path.relative_to(src).with_suffix(""))
@@ -151,9 +185,9 @@ def selftest():
          ['src/base/a.h:2: base may not include math ("math/b.h")']),
         ({"src/solver/s.cpp": '#include "body/b.h"\n', "src/body/b.h": ""},
          ['src/solver/s.cpp:1: solver may not include body ("body/b.h")']),
-        ({"src/viewer/v.h": "", "src/language/l.cpp": '#include "viewer/v.h"\n'},
-         ['src/language/l.cpp:1: language may not include viewer ("viewer/v.h")']),
-        ({"src/app/main.cpp": '#include "viewer/v.h"\n', "src/viewer/v.h": ""}, []),
+        ({"src/viewer/scene/v.h": "", "src/language/l.cpp": '#include "viewer/scene/v.h"\n'},
+         ['src/language/l.cpp:1: language may not include viewer ("viewer/scene/v.h")']),
+        ({"src/app/main.cpp": '#include "viewer/scene/v.h"\n', "src/viewer/scene/v.h": ""}, []),
         ({"src/base/a.h": '#include "base/gone.h"\n'},
          ['src/base/a.h:1: "base/gone.h" does not exist under src/']),
         ({"src/base/a.cpp": '#include "base/b.cpp"\n', "src/base/b.cpp": ""},
@@ -173,13 +207,23 @@ def selftest():
         ({"src/parallel/d.cpp": "#include <mpi.h>\n"},
          ["src/parallel/d.cpp:1: <mpi.h> is for src/parallel/mpi only"]),
         ({"src/parallel/mpi/d.cpp": "#include <mpi.h>\n"}, []),
-        ({"src/solver/law/a.h": '#include "solver/b.h"\n', "src/solver/b.h": "",
+        ({"src/solver/law/a.h": '#include "solver/one_contact/b.h"\n', "src/solver/one_contact/b.h": "",
           "src/solver/c.cpp": '#include "solver/law/a.h"\n'}, []),
+        ({"src/solver/law/a.h": '#include "solver/b.h"\n', "src/solver/b.h": ""},
+         ['src/solver/law/a.h:1: law of solver may not include ., which stands above it ("solver/b.h")']),
+        ({"src/solver/law/a.h": '#include "solver/sweep/b.h"\n', "src/solver/sweep/b.h": ""},
+         ['src/solver/law/a.h:1: law of solver may not include sweep, which stands above it ("solver/sweep/b.h")']),
+        ({"src/parallel/a.h": '#include "parallel/mpi/b.h"\n', "src/parallel/mpi/b.h": ""},
+         ['src/parallel/a.h:1: . of parallel may not include mpi, which stands above it ("parallel/mpi/b.h")']),
+        ({"src/solver/helpers/a.h": ""},
+         ["src/solver/helpers/a.h: subfolder helpers of solver is not in the table of tools/check_layers.py"]),
+        ({"src/base/deep/a.h": ""},
+         ["src/base/deep/a.h: subfolder deep of base is not in the table of tools/check_layers.py"]),
         ({"src/solver/law/a.h": '#include "body/b.h"\n', "src/body/b.h": ""},
          ['src/solver/law/a.h:1: solver may not include body ("body/b.h")']),
-        ({"src/solver/law/a.h": '#include "solver/b.h"\n', "src/solver/b.h": "",
-          "src/solver/b.cpp": '#include "solver/law/a.h"\n'},
-         ["ring of includes: solver/b -> solver/law/a -> solver/b"]),
+        ({"src/solver/law/a.h": '#include "solver/law/b.h"\n', "src/solver/law/b.h": "",
+          "src/solver/law/b.cpp": '#include "solver/law/a.h"\n'},
+         ["ring of includes: solver/law/a -> solver/law/b -> solver/law/a"]),
         ({"tests/solver/law/t.cpp": "\n" * 801},
          ["tests/solver/law/t.cpp: 801 lines, at most 800"]),
         ({"src/helpers/d.cpp": ""},

@@ -12,7 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "language/interpreter.h"
-#include "language/nearest.h"
+#include "language/python/nearest.h"
 
 namespace solfec {
 

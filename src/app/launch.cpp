@@ -6,8 +6,8 @@
 
 #include "app/options.h"
 #include "base/cat.h"
-#include "language/default_threads.h"
-#include "language/errors.h"
+#include "language/python/default_threads.h"
+#include "language/python/errors.h"
 
 namespace solfec {
 

@@ -14,7 +14,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/words_between.h"
-#include "language/nearest.h"
+#include "language/python/nearest.h"
 #include "solver/named_solvers.h"
 
 namespace solfec {

@@ -7,8 +7,8 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "language/errors.h"
 #include "language/interpreter.h"
+#include "language/python/errors.h"
 #include "parallel/world.h"
 #include "run/run_context.h"
 #include "run/simulation.h"

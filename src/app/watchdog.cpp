@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "base/cat.h"
-#include "language/errors.h"
-#include "language/running_line.h"
+#include "language/python/errors.h"
+#include "language/python/running_line.h"
 
 namespace solfec {
 

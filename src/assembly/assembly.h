@@ -9,9 +9,9 @@
 #include "assembly/mesh_workspace.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "contact/contact_memory.h"
-#include "contact/contact_point.h"
 #include "contact/interface/node_spread.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_point.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "material/surface_material.h"
@@ -36,7 +36,7 @@ struct AssemblyInput {
   double push = 0.0;  // W = push H A⁻¹ Hᵀ, s; 0: h. Another one in repeated quasi-static steps
   double accuracy = 0.0;  // m/s, error of a row that the user allows the solution; 0: not said
   std::span<const Vec3>
-      turning{};            // quasi-static: c of each contact, m/s (domain/static_turning.h)
+      turning{};  // quasi-static: c of each contact, m/s (domain/quasi_static/static_turning.h)
   bool has_hollows = true;  // pieces that others go round in (assembly/hollow_turning.h)
   const ContactMemories* memories = nullptr;  // with the anchors of bonds; null: bonds have none
 };

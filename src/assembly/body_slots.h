@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "body/body_kind.h"
+#include "body/common/body_kind.h"
 
 namespace solfec {
 

@@ -3,9 +3,9 @@
 #include <span>
 
 #include "assembly/contact_patches.h"
-#include "body/body_kind.h"
-#include "contact/contact_memory.h"
-#include "contact/contact_point.h"
+#include "body/common/body_kind.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_point.h"
 #include "local_dynamics/local_dynamics.h"
 #include "material/surface_material.h"
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 
 namespace solfec {
 

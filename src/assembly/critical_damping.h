@@ -3,7 +3,7 @@
 #include <span>
 
 #include "assembly/contact_patches.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 #include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 

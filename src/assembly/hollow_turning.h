@@ -1,7 +1,7 @@
 #pragma once
 
 #include "body/bodies.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 
 namespace solfec {
 

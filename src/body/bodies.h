@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "body/body_kind.h"
-#include "body/body_motion.h"
 #include "body/body_set.h"
 #include "body/body_table.h"
-#include "body/characteristics.h"
+#include "body/common/body_kind.h"
+#include "body/common/body_motion.h"
+#include "body/common/characteristics.h"
 #include "body/finite_element/finite_element_set.h"
 #include "body/obstacle_set.h"
 #include "body/pseudo_rigid_set.h"

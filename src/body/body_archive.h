@@ -9,10 +9,10 @@
 #include "archive/columns.h"
 #include "archive/fields.h"
 #include "base/ids.h"
-#include "body/body_kind.h"
-#include "body/characteristics.h"
-#include "body/energies.h"
-#include "body/scheme.h"
+#include "body/common/body_kind.h"
+#include "body/common/characteristics.h"
+#include "body/common/energies.h"
+#include "body/common/scheme.h"
 
 namespace solfec {
 

@@ -4,14 +4,14 @@
 #include <span>
 #include <vector>
 
-#include "body/body_kind.h"
-#include "body/body_motion.h"
-#include "body/body_point.h"
-#include "body/characteristics.h"
-#include "body/energies.h"
+#include "body/common/body_kind.h"
+#include "body/common/body_motion.h"
+#include "body/common/body_point.h"
+#include "body/common/characteristics.h"
+#include "body/common/energies.h"
+#include "body/common/new_body.h"
+#include "body/common/pressed_surface.h"
 #include "body/finite_element/part_materials.h"
-#include "body/new_body.h"
-#include "body/pressed_surface.h"
 #include "geometry/shape/shape.h"
 
 namespace solfec {

@@ -9,8 +9,8 @@
 
 #include "base/id_index.h"
 #include "base/ids.h"
-#include "body/body_kind.h"
-#include "body/body_record.h"
+#include "body/common/body_kind.h"
+#include "body/common/body_record.h"
 
 namespace solfec {
 

@@ -7,15 +7,15 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "body/body_kind.h"
-#include "body/body_motion.h"
-#include "body/body_point.h"
-#include "body/characteristics.h"
-#include "body/energies.h"
+#include "body/common/body_kind.h"
+#include "body/common/body_motion.h"
+#include "body/common/body_point.h"
+#include "body/common/characteristics.h"
+#include "body/common/energies.h"
+#include "body/common/number_list.h"
+#include "body/common/owned_range.h"
+#include "body/common/pressed_surface.h"
 #include "body/finite_element/part_materials.h"
-#include "body/number_list.h"
-#include "body/owned_range.h"
-#include "body/pressed_surface.h"
 #include "geometry/shape/shape.h"
 
 namespace solfec {

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "body/bodies.h"
-#include "body/pressed_surface.h"
+#include "body/common/pressed_surface.h"
 #include "math/vec3.h"
 
 namespace solfec {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/common/new_body.h"
+#include "body/common/scheme.h"
 #include "body/homogeneous_set.h"
-#include "body/new_body.h"
-#include "body/scheme.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

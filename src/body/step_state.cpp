@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "body/number_list.h"
+#include "body/common/number_list.h"
 
 namespace solfec {
 

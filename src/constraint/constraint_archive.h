@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Fields of what a user constraint is (archive/fields.h); its state is that of the rows of a frame
-/// (domain/constraint_record_archive.h).
+/// (domain/records/constraint_record_archive.h).
 
 constexpr std::string_view type_name(const ConstraintKind*) { return "ConstraintKind"; }
 constexpr std::string_view type_name(const MotionKind*) { return "MotionKind"; }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 
 namespace solfec {
 

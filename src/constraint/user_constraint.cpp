@@ -6,7 +6,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 #include "math/vec3_text.h"
 
 namespace solfec {

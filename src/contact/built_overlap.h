@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_point.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
 #include "math/vec3.h"
 
 namespace solfec {

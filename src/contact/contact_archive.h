@@ -5,17 +5,17 @@
 #include "archive/columns.h"
 #include "archive/fields.h"
 #include "contact/built_overlap.h"
-#include "contact/contact_memory.h"
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
 #include "contact/cover/covered_faces.h"
-#include "contact/exclusions.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/exclusions.h"
 
 namespace solfec {
 
 /// Fields of what contacts remember from step to step, and of the rules by which they are found
 /// (archive/fields.h). Contacts themselves are rows of a frame
-/// (domain/constraint_record_archive.h).
+/// (domain/records/constraint_record_archive.h).
 
 constexpr std::string_view type_name(const ContactPoints*) { return "ContactPoints"; }
 constexpr std::string_view type_name(const BondAnchor*) { return "BondAnchor"; }

@@ -5,9 +5,9 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "contact/feature_match.h"
 #include "contact/near/parallel_sizes.h"
 #include "contact/pair/pair_points.h"
+#include "contact/search/feature_match.h"
 
 namespace solfec {
 

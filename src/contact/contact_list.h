@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_memory.h"
-#include "contact/contact_point.h"
-#include "contact/near/sphere_pair_list.h"
-#include "contact/pair/findings.h"
 #include "contact/pair/pair_query.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_point.h"
+#include "contact/search/findings.h"
+#include "contact/search/sphere_pair_list.h"
 #include "contact/sparsify.h"
 #include "contact/warm_start.h"
 

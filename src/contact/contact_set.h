@@ -5,13 +5,13 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_memory.h"
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
 #include "contact/cover/covered_faces.h"
-#include "contact/exclusions.h"
 #include "contact/interface/node_spread.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/exclusions.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 

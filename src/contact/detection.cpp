@@ -1,6 +1,6 @@
 #include "contact/detection.h"
 
-#include "contact/pair/findings.h"
+#include "contact/search/findings.h"
 
 namespace solfec {
 

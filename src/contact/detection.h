@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "contact/contact_list.h"
-#include "contact/contact_memory.h"
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
 #include "contact/cover/covered_faces.h"
-#include "contact/exclusions.h"
-#include "contact/near/body_pair_list.h"
 #include "contact/near/broad_phase.h"
-#include "contact/near/clearances.h"
-#include "contact/near/query_list.h"
-#include "contact/near/sphere_pair_list.h"
-#include "contact/pair/examination.h"
-#include "contact/pair/placing.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/exclusions.h"
+#include "contact/piece/piece_set.h"
+#include "contact/search/body_pair_list.h"
+#include "contact/search/clearances.h"
+#include "contact/search/examination.h"
+#include "contact/search/placing.h"
+#include "contact/search/query_list.h"
+#include "contact/search/sphere_pair_list.h"
 
 namespace solfec {
 

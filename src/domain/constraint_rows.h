@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "domain/constraint_record.h"
 #include "domain/domain.h"
+#include "domain/records/constraint_record.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "domain/joint_projection.h"
+#include "domain/joints/joint_projection.h"
 
 namespace solfec {
 

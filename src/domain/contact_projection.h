@@ -7,10 +7,10 @@
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
+#include "domain/contacts/shift_momentum.h"
+#include "domain/contacts/shift_solver.h"
 #include "domain/ranks/projection_rows.h"
-#include "domain/shift_momentum.h"
-#include "domain/shift_solver.h"
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
 #include "material/surface_material.h"
@@ -59,7 +59,7 @@ std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
 /// move as rigid ones, without strain and hence without waves; deformable ones with joints or
 /// prescribed points do not move. Springs are left alone, they overlap by design. Velocities stay,
 /// but for what gives free bodies the angular momentum back that the shift has changed
-/// (domain/shift_momentum.h).
+/// (domain/contacts/shift_momentum.h).
 class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.

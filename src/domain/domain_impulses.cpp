@@ -5,12 +5,12 @@
 #include "assembly/law_gap.h"
 #include "base/cat.h"
 #include "base/check.h"
+#include "domain/bonds/even_bonds.h"
 #include "domain/domain.h"
-#include "domain/even_bonds.h"
 
 namespace solfec {
 
-// Functions of Domain for SOLFEC.impacts = 'RATTLE' (domain/impact_impulses.h).
+// Functions of Domain for SOLFEC.impacts = 'RATTLE' (domain/impacts/impact_impulses.h).
 
 namespace {
 

@@ -2,12 +2,12 @@
 #include <array>
 #include <cmath>
 
-#include "domain/bond_anchors.h"
-#include "domain/bond_error.h"
+#include "domain/bonds/bond_anchors.h"
+#include "domain/bonds/bond_error.h"
 #include "domain/domain.h"
-#include "domain/joint_drives.h"
+#include "domain/joints/joint_drives.h"
 
-// What a domain does about the velocities of its joints (domain/joint_velocities.h).
+// What a domain does about the velocities of its joints (domain/joints/joint_velocities.h).
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/domain.h"
-#include "domain/joint_drives.h"
+#include "domain/joints/joint_drives.h"
 
 namespace solfec {
 

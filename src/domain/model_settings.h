@@ -3,8 +3,8 @@
 #include <string>
 
 #include "base/cat.h"
-#include "contact/contact_params.h"
-#include "domain/impact_scheme.h"
+#include "contact/piece/contact_params.h"
+#include "domain/impacts/impact_scheme.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 #include "domain/ranks/obstacle_loads.h"
 #include "math/mat3.h"
 #include "math/vec3.h"

@@ -5,7 +5,7 @@
 
 #include "base/count.h"
 #include "body/turning_inertia.h"
-#include "domain/link_turning.h"
+#include "domain/loads/link_turning.h"
 #include "domain/ranks/ranks.h"
 #include "integrator/rigid_step.h"
 

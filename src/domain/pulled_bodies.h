@@ -5,7 +5,7 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "domain/loads.h"
+#include "domain/loads/loads.h"
 #include "integrator/static_balance.h"
 #include "math/vec3.h"
 

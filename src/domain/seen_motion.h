@@ -5,7 +5,7 @@
 
 #include "base/ids.h"
 #include "domain/domain.h"
-#include "domain/row_motion.h"
+#include "domain/records/row_motion.h"
 
 namespace solfec {
 

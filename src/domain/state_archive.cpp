@@ -6,7 +6,7 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "contact/near/body_pair.h"
-#include "domain/row_motion.h"
+#include "domain/records/row_motion.h"
 #include "domain/seen_motion.h"
 
 namespace solfec {

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "body/body_archive.h"
-#include "domain/constraint_record_archive.h"
 #include "domain/constraint_rows.h"
 #include "domain/domain.h"
-#include "domain/model_states.h"
+#include "domain/records/constraint_record_archive.h"
+#include "domain/records/model_states.h"
 
 namespace solfec {
 

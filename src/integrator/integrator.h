@@ -2,7 +2,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
-#include "body/scheme.h"
+#include "body/common/scheme.h"
 #include "integrator/critical_step.h"
 
 namespace solfec {
@@ -45,7 +45,7 @@ bool linearise_again(Bodies& bodies, double step, double& miss);
 
 /// Velocities with reactions (changes in the sets), second half step and energies: the work of the
 /// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy,
-/// what the scheme itself adds or removes to the numerical one (body/energies.h).
+/// what the scheme itself adds or removes to the numerical one (body/common/energies.h).
 FinishReport finish_step(Bodies& bodies, double step);
 
 }  // namespace solfec

@@ -4,7 +4,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
-#include "body/scheme.h"
+#include "body/common/scheme.h"
 
 namespace solfec {
 

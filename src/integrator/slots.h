@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/parallel_for.h"
-#include "body/scheme.h"
+#include "body/common/scheme.h"
 
 namespace solfec {
 

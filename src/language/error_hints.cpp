@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "base/cat.h"
-#include "language/nearest.h"
-#include "language/shape_words.h"
-#include "language/system_text.h"
+#include "language/python/nearest.h"
+#include "language/python/system_text.h"
 #include "language/table/advice.h"
 #include "language/table/command_table.h"
 #include "language/table/newer_names.h"
+#include "language/table/shape_words.h"
 
 namespace solfec {
 

@@ -6,9 +6,9 @@
 
 #include "base/cat.h"
 #include "language/error_hints.h"
-#include "language/errors.h"
-#include "language/script_location.h"
-#include "language/system_text.h"
+#include "language/python/errors.h"
+#include "language/python/script_location.h"
+#include "language/python/system_text.h"
 
 namespace solfec {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "language/bind/pybind.h"
+#include "language/python/pybind.h"
 
 namespace solfec {
 

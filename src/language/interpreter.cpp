@@ -9,12 +9,12 @@
 
 #include "base/cat.h"
 #include "base/whole_file.h"
+#include "language/arguments/session.h"
 #include "language/bind/module.h"
-#include "language/errors.h"
 #include "language/exit_report.h"
-#include "language/script_location.h"
-#include "language/session.h"
-#include "language/system_text.h"
+#include "language/python/errors.h"
+#include "language/python/script_location.h"
+#include "language/python/system_text.h"
 
 PYBIND11_EMBEDDED_MODULE(_solfec, module) { solfec::fill_module(module); }
 

@@ -7,8 +7,8 @@ namespace solfec {
 struct RunContext;
 
 /// Runs an input script as __main__ in an embedded interpreter and returns the exit code of the
-/// program (language/errors.h): 0, that of sys.exit, or that of the uncaught exception, which is
-/// printed with its traceback and, as the last line, "FILE:LINE: text".
+/// program (language/python/errors.h): 0, that of sys.exit, or that of the uncaught exception,
+/// which is printed with its traceback and, as the last line, "FILE:LINE: text".
 ///
 /// The interpreter is that of the system the program was linked to, whatever other Pythons the
 /// environment prefers; hashes of strings do not change from run to run. Names of the input

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "domain/constraint_record.h"
+#include "domain/records/constraint_record.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include "base/ids.h"
 #include "base/phase_timers.h"
 #include "body/body_archive.h"
-#include "domain/constraint_record_archive.h"
+#include "domain/records/constraint_record_archive.h"
 #include "output/run_state.h"
 #include "solver/measure/solve_report.h"
 

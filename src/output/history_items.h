@@ -63,7 +63,7 @@ struct CounterHistory {
   std::string entity;
 };
 
-/// A value of a joint (domain/joint_values.h); not a number in frames without the joint.
+/// A value of a joint (domain/records/joint_values.h); not a number in frames without the joint.
 struct JointHistory {
   Joint joint;
   std::string entity;

@@ -12,7 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "domain/joint_values.h"
+#include "domain/records/joint_values.h"
 #include "domain/state_archive.h"
 #include "material/von_mises.h"
 #include "output/stored_bodies.h"

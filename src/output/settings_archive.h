@@ -9,7 +9,7 @@
 #include "constraint/constraint_archive.h"
 #include "contact/contact_archive.h"
 #include "domain/domain.h"
-#include "domain/load_archive.h"
+#include "domain/loads/load_archive.h"
 #include "output/run_state.h"
 
 namespace solfec {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "body/bodies.h"
-#include "contact/contact_params.h"
+#include "contact/piece/contact_params.h"
 #include "domain/domain.h"
 #include "geometry/shape/shape.h"
 #include "integrator/analysis.h"

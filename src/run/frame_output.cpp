@@ -8,7 +8,7 @@
 #include "base/cat.h"
 #include "output/result_files.h"
 #include "run/run_errors.h"
-#include "run/wall_time.h"
+#include "run/stop/wall_time.h"
 
 namespace solfec {
 

@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "domain/loads.h"
+#include "domain/loads/loads.h"
 #include "parallel/bisection.h"
 #include "parallel/comm.h"
-#include "run/folder_use.h"
-#include "run/function_input.h"
-#include "run/pulse.h"
+#include "run/folder/folder_use.h"
+#include "run/folder/reading.h"
 #include "run/rank_meetings.h"
-#include "run/reading.h"
+#include "run/settings/function_input.h"
 #include "run/settings/run_settings.h"
+#include "run/stop/pulse.h"
 
 namespace solfec {
 

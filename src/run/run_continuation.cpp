@@ -6,9 +6,9 @@
 
 #include "base/check.h"
 #include "output/setting_rows.h"
-#include "run/log.h"
-#include "run/output_folder.h"
-#include "run/reading.h"
+#include "run/folder/output_folder.h"
+#include "run/folder/reading.h"
+#include "run/report/log.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "output/frame.h"
-#include "run/continuation.h"
+#include "run/folder/continuation.h"
 #include "run/frame_output.h"
 #include "run/run_data.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "run/log.h"
+#include "run/report/log.h"
 
 namespace solfec {
 

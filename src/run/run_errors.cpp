@@ -2,7 +2,7 @@
 
 #include "base/cat.h"
 #include "integrator/integrator.h"
-#include "run/agreement.h"
+#include "run/stop/agreement.h"
 #include "run/watch/finite_checks.h"
 
 namespace solfec {

@@ -10,7 +10,7 @@
 #include "run/frame_output.h"
 #include "run/run_continuation.h"
 #include "run/run_data.h"
-#include "run/stop_decision.h"
+#include "run/stop/stop_decision.h"
 #include "run/watch/late_review.h"
 #include "run/watch/model_warnings.h"
 #include "run/watch/turning_watch.h"

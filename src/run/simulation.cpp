@@ -8,10 +8,10 @@
 #include "archive/archive_error.h"
 #include "base/check.h"
 #include "output/setting_hashes.h"
-#include "run/agreement.h"
-#include "run/check_report.h"
+#include "run/folder/view_file.h"
+#include "run/report/check_report.h"
 #include "run/settings/body_settings.h"
-#include "run/view_file.h"
+#include "run/stop/agreement.h"
 
 namespace solfec {
 

@@ -9,11 +9,11 @@
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "solver/first_sweeps.h"
+#include "solver/gauss_seidel.h"
 #include "solver/interior_solution.h"
 #include "solver/measure/solve_report.h"
-#include "solver/newton/newton.h"
+#include "solver/newton_series/newton.h"
 #include "solver/penalty.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 

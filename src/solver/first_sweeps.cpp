@@ -5,11 +5,11 @@
 
 #include "base/count.h"
 #include "local_dynamics/sweep_work.h"
+#include "solver/gauss_seidel.h"
 #include "solver/newton/mesh_newton.h"
-#include "solver/newton/newton.h"
-#include "solver/solver_settings.h"
+#include "solver/newton_series/newton.h"
+#include "solver/settings/solver_settings.h"
 #include "solver/stages/standing_stage.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

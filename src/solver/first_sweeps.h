@@ -5,8 +5,8 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/measure/solve_report.h"
 #include "solver/newton/newton_direction.h"
-#include "solver/newton/newton_params.h"
-#include "solver/newton/newton_workspace.h"
+#include "solver/newton_series/newton_workspace.h"
+#include "solver/settings/newton_params.h"
 
 namespace solfec {
 

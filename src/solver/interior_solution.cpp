@@ -7,16 +7,16 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bonds.h"
+#include "solver/gauss_seidel.h"
 #include "solver/interior_point/interior_point.h"
+#include "solver/law/bonds.h"
+#include "solver/law/row_quantities.h"
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
-#include "solver/row_quantities.h"
-#include "solver/solver_settings.h"
+#include "solver/row/sweep.h"
+#include "solver/settings/solver_settings.h"
 #include "solver/stages/standing_stage.h"
-#include "solver/sweep/gauss_seidel.h"
 #include "solver/sweep/interior_stage.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

@@ -5,7 +5,7 @@
 #include "solver/interior_point/interior_params.h"
 #include "solver/measure/solve_report.h"
 #include "solver/newton/body_factor.h"
-#include "solver/sweep/gauss_seidel_params.h"
+#include "solver/settings/gauss_seidel_params.h"
 #include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {

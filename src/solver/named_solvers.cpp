@@ -7,15 +7,15 @@
 
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
+#include "solver/gauss_seidel.h"
 #include "solver/interior_point/interior_point.h"
-#include "solver/interior_point/krylov_direction.h"
 #include "solver/jacobi/gauss_jacobi.h"
+#include "solver/krylov_direction.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
-#include "solver/newton/newton.h"
-#include "solver/sweep/gauss_seidel.h"
-#include "solver/sweep/sweep.h"
+#include "solver/newton_series/newton.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 namespace {

@@ -6,11 +6,11 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bonds.h"
+#include "solver/law/bonds.h"
 #include "solver/law/spring_contact.h"
 #include "solver/measure/merit.h"
 #include "solver/one_contact/linear_row.h"
-#include "solver/sweep/sweep.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 namespace {

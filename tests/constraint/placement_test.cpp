@@ -6,7 +6,7 @@
 
 #include "constraint/followed_displacement.h"
 #include "constraint/user_constraint.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 
 namespace solfec {
 namespace {

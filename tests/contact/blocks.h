@@ -8,7 +8,7 @@
 
 #include "base/count.h"
 #include "contact/cover/covered_faces.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 #include "contact/scene.h"
 #include "geometry/shape/convex_hull.h"
 #include "math/mat3.h"

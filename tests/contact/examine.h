@@ -5,7 +5,7 @@
 #include "contact/pair/narrow_phase.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec::test {
 

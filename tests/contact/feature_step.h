@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "contact/contact_list.h"
-#include "contact/pair/findings.h"
 #include "contact/pair/pair_points.h"
 #include "contact/scene.h"
+#include "contact/search/findings.h"
 
 namespace solfec::test {
 

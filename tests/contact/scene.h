@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/count.h"
-#include "contact/contact_params.h"
 #include "contact/contact_set.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/piece_set.h"
 #include "geometry/element/element_tables.h"
 #include "geometry/shape/shape.h"
 #include "geometry/shape/shape_pieces.h"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/finite_element_fixture.h"
-#include "geometry/element/rough_hex.h"
+#include "geometry/shape/rough_hex.h"
 #include "material/kirchhoff.h"
 #include "math/rotation.h"
 #include "support/block_mesh.h"

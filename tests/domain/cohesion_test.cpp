@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "domain/bond_anchors.h"
+#include "domain/bonds/bond_anchors.h"
 #include "domain/domain_fixture.h"
 #include "math/rotation.h"
 

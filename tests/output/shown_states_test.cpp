@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "archive/archive_error.h"
-#include "contact/contact_point.h"
+#include "contact/piece/contact_point.h"
 #include "domain/domain.h"
 #include "domain/seen_motion.h"
 #include "domain/state_archive.h"

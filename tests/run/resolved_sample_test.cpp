@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "domain/domain_fixture.h"
-#include "run/decade_median.h"
+#include "run/report/decade_median.h"
 
 namespace solfec {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "solver/measure/natural_residual.h"
 #include "solver/mesh_problem.h"
-#include "solver/newton/newton.h"
+#include "solver/newton_series/newton.h"
 #include "solver/priced_direction.h"
 #include "solver/scene.h"
-#include "solver/solver_settings.h"
+#include "solver/settings/solver_settings.h"
 
 namespace solfec {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <Eigen/Dense>
 
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "solver/gauss_seidel.h"
 #include "solver/penalty.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 

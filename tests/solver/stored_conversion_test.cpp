@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "base/check.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 #include "support/message_of.h"
 
 namespace solfec {

@@ -8,10 +8,10 @@
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
 #include "local_dynamics/stored/unit_problem.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
-#include "solver/sweep/gauss_seidel.h"
 #include "support/problem_folder.h"
 
 namespace solfec {

@@ -9,7 +9,7 @@
 #include "geometry/element/element_tables.h"
 #include "geometry/element/mesh.h"
 #include "geometry/element/mesh_faces.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 
 namespace solfec::test {
 

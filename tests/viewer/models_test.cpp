@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "body/pressed_surface.h"
+#include "body/common/pressed_surface.h"
 #include "geometry/shape/convex_hull.h"
 #include "run/simulation_fixture.h"
 #include "viewer/session/folder_model.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
+#include "solver/row/sweep.h"
 #include "solver/scene.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

@@ -22,13 +22,13 @@
 
 #include "local_dynamics/body_velocities.h"
 #include "solver/interior_point/cone_iterates.h"
-#include "solver/interior_point/krylov_direction.h"
 #include "solver/jacobi/gauss_jacobi.h"
+#include "solver/krylov_direction.h"
 #include "solver/measure/cone_error.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/body_space_newton.h"
+#include "solver/row/sweep.h"
 #include "solver/scene.h"
-#include "solver/sweep/sweep.h"
 
 namespace {
 

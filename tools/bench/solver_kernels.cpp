@@ -12,8 +12,8 @@
 #include "solver/one_contact/exact_contact.h"
 #include "solver/one_contact/projected_gradient.h"
 #include "solver/one_contact/semismooth_newton.h"
+#include "solver/row/sweep.h"
 #include "solver/scene.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

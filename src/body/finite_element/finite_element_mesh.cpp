@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/element/element_quadrature.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 
 namespace solfec {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "geometry/element/element_parts.h"
 #include "geometry/element/mesh.h"
+#include "geometry/shape/element_parts.h"
 #include "material/bulk_material.h"
 #include "math/vec3.h"
 

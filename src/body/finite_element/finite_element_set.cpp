@@ -6,8 +6,8 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/common/number_list.h"
 #include "body/finite_element/stress_recovery.h"
-#include "body/number_list.h"
 
 namespace solfec {
 

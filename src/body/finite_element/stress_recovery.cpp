@@ -9,7 +9,7 @@
 #include "base/count.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "geometry/element/element_quadrature.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 #include "material/kirchhoff.h"
 
 namespace solfec {

@@ -7,7 +7,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/element_kernels.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 #include "material/kirchhoff.h"
 
 namespace solfec {

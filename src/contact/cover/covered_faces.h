@@ -11,7 +11,7 @@
 #include "contact/cover/cover_region.h"
 #include "contact/near/body_turns.h"
 #include "contact/near/near_polyhedra.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "base/count.h"
-#include "geometry/element/face_weights.h"
+#include "geometry/collision/face_weights.h"
 #include "math/small_cholesky.h"
 
 namespace solfec {

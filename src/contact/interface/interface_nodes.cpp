@@ -9,8 +9,8 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "geometry/collision/face_weights.h"
 #include "geometry/collision/patch_feature.h"
-#include "geometry/element/face_weights.h"
 
 namespace solfec {
 

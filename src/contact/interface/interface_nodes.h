@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
 #include "contact/interface/dual_projection.h"
 #include "contact/interface/node_spread.h"
-#include "contact/near/queries_by_bodies.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
-#include "contact/piece_set.h"
+#include "contact/pair/queries_by_bodies.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 

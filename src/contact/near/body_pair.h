@@ -1,9 +1,9 @@
 #pragma once
 
-#include "contact/contact_memory.h"
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

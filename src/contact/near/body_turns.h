@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 #include "math/mat3.h"
 
 namespace solfec {

@@ -7,7 +7,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "contact/near/renew_pairs.h"
-#include "contact/pair/approach.h"
+#include "contact/piece/approach.h"
 
 namespace solfec {
 

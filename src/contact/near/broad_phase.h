@@ -7,7 +7,7 @@
 
 #include "contact/near/box_tree.h"
 #include "contact/near/piece_pair.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 
@@ -95,7 +95,7 @@ class BroadPhase {
 
 /// True unless the two pieces can never be in contact: both of obstacles, of one body without
 /// self-contact, or adjacent pieces of one body; or their contacts are those of another rank
-/// (contact/pair_holder.h).
+/// (contact/piece/pair_holder.h).
 bool may_touch(const PieceSet& pieces, PiecePair pair);
 
 }  // namespace solfec

@@ -7,7 +7,7 @@
 
 #include "contact/near/box_tree.h"
 #include "contact/near/piece_pair.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 

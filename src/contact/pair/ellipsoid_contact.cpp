@@ -1,10 +1,10 @@
 #include "contact/pair/ellipsoid_contact.h"
 
 #include "base/check.h"
-#include "contact/pair/approach.h"
 #include "contact/pair/outer_face.h"
 #include "contact/pair/reach.h"
 #include "contact/pair/round_center.h"
+#include "contact/piece/approach.h"
 #include "geometry/shape/ellipsoid_pieces.h"
 
 namespace solfec {

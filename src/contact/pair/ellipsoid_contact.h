@@ -13,7 +13,7 @@ namespace solfec {
 /// the area is 1 by convention. The polyhedron is the slave of a new pair; of two round pieces the
 /// one whose centre is smaller by (x, y, z). As with a sphere, an ellipsoid that would enter
 /// through an inner face of a mesh is no contact, and contacts in the shadow of a neighbour are
-/// dropped afterwards (contact/cover/sphere_shadow.h). The functions of the pair table, see
+/// dropped afterwards (contact/pair/sphere_shadow.h). The functions of the pair table, see
 /// contact/pair/pair_function.h; swapped ones have the same geometry.
 void examine_polyhedron_ellipsoid(const PairWork& work, std::span<const int> list,
                                   NarrowScratch& scratch);

@@ -9,7 +9,7 @@ namespace solfec {
 
 /// The pair table: the function of the kinds of the first and of the second piece of a query, each
 /// in a file of its own. Detection asks for two spheres only when they have just come into contact,
-/// see contact/near/sphere_pair_list.h.
+/// see contact/search/sphere_pair_list.h.
 PairFunction pair_function(PieceKind first, PieceKind second);
 
 /// Number of pairs of kinds, and the place of one in a list of all.

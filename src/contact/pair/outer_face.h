@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/ids.h"
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 #include "geometry/collision/polyhedron_view.h"
 #include "math/vec3.h"
 

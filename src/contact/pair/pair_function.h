@@ -3,13 +3,13 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_params.h"
-#include "contact/contact_point.h"
 #include "contact/cover/covered_faces.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
 #include "contact/pair/patch_ahead.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
 #include "geometry/collision/convex_patch.h"
 
 namespace solfec {

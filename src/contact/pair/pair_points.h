@@ -1,10 +1,10 @@
 #pragma once
 
-#include "contact/contact_point.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
 #include "contact/pair/sphere_contact.h"
-#include "contact/piece_set.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 

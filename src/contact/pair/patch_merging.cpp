@@ -6,8 +6,8 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "contact/contact_point.h"
 #include "contact/pair/point_spacing.h"
+#include "contact/piece/contact_point.h"
 
 namespace solfec {
 

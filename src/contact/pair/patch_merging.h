@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_params.h"
-#include "contact/near/queries_by_bodies.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
-#include "contact/piece_set.h"
+#include "contact/pair/queries_by_bodies.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/piece_set.h"
 #include "geometry/collision/patch_polygon.h"
 
 namespace solfec {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/contact_params.h"
+#include "contact/piece/contact_params.h"
 #include "geometry/collision/patch_polygon.h"
 
 namespace solfec {

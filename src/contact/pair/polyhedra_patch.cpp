@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/pair/approach.h"
 #include "contact/pair/patch_ahead.h"
 #include "contact/pair/point_spacing.h"
 #include "contact/pair/reach.h"
+#include "contact/piece/approach.h"
 #include "geometry/collision/convex_patch.h"
 #include "geometry/collision/gjk.h"
 

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "base/check.h"
-#include "contact/pair/approach.h"
 #include "contact/pair/outer_face.h"
 #include "contact/pair/reach.h"
+#include "contact/piece/approach.h"
 #include "geometry/collision/gjk.h"
 
 namespace solfec {

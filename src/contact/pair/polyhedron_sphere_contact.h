@@ -14,7 +14,7 @@ namespace solfec {
 /// the surface of the master, the area is 1 by convention. The polyhedron is the slave of a new
 /// pair. A sphere that would enter through an inner face of a mesh is no contact. Contacts with the
 /// rim of a mesh's element that lie in the shadow of its neighbour are dropped afterwards
-/// (contact/cover/sphere_shadow.h). The functions of the pair table, see
+/// (contact/pair/sphere_shadow.h). The functions of the pair table, see
 /// contact/pair/pair_function.h; the second one has the same geometry in swapped roles.
 void examine_polyhedron_sphere(const PairWork& work, std::span<const int> list,
                                NarrowScratch& scratch);

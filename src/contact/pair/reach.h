@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "contact/contact_params.h"
+#include "contact/piece/contact_params.h"
 
 namespace solfec {
 
@@ -20,7 +20,7 @@ struct Reach {
   double contact;  // m
   double life;     // m
 
-  /// @param approach  How far the pieces may come nearer in the step, m (contact/pair/approach.h).
+  /// @param approach  How far the pieces may come nearer in the step, m (contact/piece/approach.h).
   Reach(const ContactParams& params, bool is_old, bool gap_law, double approach)
       : old(is_old),
         exact(params.prediction > 0.0 || gap_law),

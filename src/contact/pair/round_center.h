@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "contact/piece_set.h"
+#include "contact/piece/piece_set.h"
 
 namespace solfec {
 

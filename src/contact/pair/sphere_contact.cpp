@@ -3,8 +3,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "contact/pair/approach.h"
 #include "contact/pair/reach.h"
+#include "contact/piece/approach.h"
 
 namespace solfec {
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "contact/contact_params.h"
 #include "contact/pair/pair_function.h"
+#include "contact/piece/contact_params.h"
 #include "geometry/collision/convex_overlap.h"
 #include "math/vec3.h"
 

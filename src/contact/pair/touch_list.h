@@ -7,9 +7,9 @@
 
 #include "base/check.h"
 #include "base/ids.h"
-#include "contact/pair/approach.h"
 #include "contact/pair/pair_function.h"
 #include "contact/pair/reach.h"
+#include "contact/piece/approach.h"
 #include "math/vec3.h"
 
 namespace solfec {

@@ -5,9 +5,9 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
-#include "body/body_record.h"
-#include "body/characteristics.h"
-#include "body/scheme.h"
+#include "body/common/body_record.h"
+#include "body/common/characteristics.h"
+#include "body/common/scheme.h"
 #include "material/bulk_material.h"
 
 namespace solfec {

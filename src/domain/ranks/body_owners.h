@@ -16,9 +16,9 @@ namespace solfec {
 
 /// Deals bodies out to ranks by recursive coordinate bisection of their centres, and hands them on
 /// when the cells change or they have moved into another one. With a body go its motion, the
-/// constraints whose master it is and the contacts that it holds (contact/pair_holder.h). Bodies of
-/// a mechanism of no more than `BalanceParams::whole_mechanism` bodies go where the centre of its
-/// body of lowest id is.
+/// constraints whose master it is and the contacts that it holds (contact/piece/pair_holder.h).
+/// Bodies of a mechanism of no more than `BalanceParams::whole_mechanism` bodies go where the
+/// centre of its body of lowest id is.
 ///
 /// All ranks make the bodies of a script; before the next step one of them decides where a new one
 /// goes, and tells the others.

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "contact/pair_holder.h"
+#include "contact/piece/pair_holder.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/comm.h"
 #include "parallel/packet.h"

@@ -8,9 +8,9 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "domain/joint_fit.h"
-#include "domain/joint_projection.h"
-#include "domain/joint_upkeep.h"
+#include "domain/joints/joint_fit.h"
+#include "domain/joints/joint_projection.h"
+#include "domain/joints/joint_upkeep.h"
 #include "parallel/packet.h"
 
 namespace solfec {

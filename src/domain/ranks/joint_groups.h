@@ -5,16 +5,17 @@
 
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
-#include "domain/joint_projection.h"
-#include "domain/joint_velocities.h"
+#include "domain/joints/joint_projection.h"
+#include "domain/joints/joint_velocities.h"
 #include "domain/ranks/mechanisms.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/comm.h"
 
 namespace solfec {
 
-/// Projection of the drift of joints (domain/joint_projection.h) and errors of their velocities
-/// (domain/joint_velocities.h), when the bodies of a mechanism are of several ranks.
+/// Projection of the drift of joints (domain/joints/joint_projection.h) and errors of their
+/// velocities (domain/joints/joint_velocities.h), when the bodies of a mechanism are of several
+/// ranks.
 ///
 /// The projection moves the bodies of one joint after another, each where the joints before have
 /// left it, and the impulses of a mechanism depend on each other, so one rank does it for a whole

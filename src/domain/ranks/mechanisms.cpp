@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/count.h"
-#include "domain/joint_projection.h"
-#include "domain/joint_upkeep.h"
-#include "domain/joint_velocities.h"
+#include "domain/joints/joint_projection.h"
+#include "domain/joints/joint_upkeep.h"
+#include "domain/joints/joint_velocities.h"
 
 namespace solfec {
 

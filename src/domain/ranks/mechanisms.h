@@ -33,7 +33,7 @@ class Mechanisms {
   [[nodiscard]] BodyId lead(int body) const {
     return body_[static_cast<std::size_t>(lead_[static_cast<std::size_t>(body)])];
   }
-  /// Whether the mechanism of a body is held twice (domain/joint_upkeep.h).
+  /// Whether the mechanism of a body is held twice (domain/joints/joint_upkeep.h).
   /// @param body  Index in `bodies`.
   [[nodiscard]] bool is_held_twice(int body) const {
     return twice_[static_cast<std::size_t>(lead_[static_cast<std::size_t>(body)])] != 0;
@@ -56,8 +56,8 @@ class Mechanisms {
   std::vector<std::uint8_t> twice_;  // per lead
 };
 
-/// Whether joints on the errors of whose velocities (domain/joint_velocities.h) mechanisms depend
-/// include the constraint.
+/// Whether joints on the errors of whose velocities (domain/joints/joint_velocities.h) mechanisms
+/// depend include the constraint.
 bool joins_mechanism(const RankedModel& model, const UserConstraint& constraint);
 
 /// Whether a body has inertia; 0 is none. @pre All bodies of the model are known to this rank.

@@ -18,9 +18,10 @@ struct ObstacleLoad {
 };
 
 /// Brings the sums of the reactions of the last step that contacts of others exert on obstacles to
-/// the ranks that own these: contacts are never of the rank of an obstacle (contact/pair_holder.h),
-/// and prescribed motions must balance them (domain/obstacle_motion.h). Nothing is sent when no
-/// motion of an obstacle is prescribed. Collective.
+/// the ranks that own these: contacts are never of the rank of an obstacle
+/// (contact/piece/pair_holder.h), and prescribed motions must balance them
+/// (domain/obstacle_motion.h). Nothing is sent when no motion of an obstacle is prescribed.
+/// Collective.
 /// @return Those on obstacles of this rank, by rank and id.
 std::vector<ObstacleLoad> bring_obstacle_loads(Comm& comm, const RankedModel& model);
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "contact/contact_point.h"
-#include "domain/shift_momentum.h"
-#include "domain/shift_solver.h"
+#include "contact/piece/contact_point.h"
+#include "domain/contacts/shift_momentum.h"
+#include "domain/contacts/shift_solver.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 #include "parallel/comm.h"

@@ -5,8 +5,8 @@
 
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
-#include "contact/contact_params.h"
 #include "contact/contact_set.h"
+#include "contact/piece/contact_params.h"
 #include "domain/ranks/absent_bodies.h"
 #include "material/bulk_material.h"
 

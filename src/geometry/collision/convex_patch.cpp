@@ -9,11 +9,11 @@
 #include <tuple>
 
 #include "base/check.h"
+#include "geometry/collision/face_weights.h"
 #include "geometry/collision/facing.h"
 #include "geometry/collision/farthest_point.h"
 #include "geometry/collision/pair_size.h"
 #include "geometry/collision/penetration.h"
-#include "geometry/element/face_weights.h"
 
 namespace solfec {
 

@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/element/local_coordinates.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 
 namespace solfec {
 namespace {

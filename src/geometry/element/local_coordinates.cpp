@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/count.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 
 namespace solfec {
 namespace {

@@ -10,8 +10,8 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/element/element_tables.h"
+#include "geometry/element/flat_lists.h"
 #include "geometry/element/mesh_faces.h"
-#include "geometry/shape/flat_lists.h"
 
 namespace solfec {
 namespace {

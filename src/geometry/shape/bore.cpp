@@ -6,7 +6,7 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "geometry/element/pipe_mesh.h"
+#include "geometry/shape/pipe_mesh.h"
 #include "geometry/shape/rod.h"
 
 namespace solfec {

@@ -6,8 +6,8 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "geometry/element/flat_lists.h"
 #include "geometry/shape/convex_checks.h"
-#include "geometry/shape/flat_lists.h"
 
 namespace solfec {
 namespace {

@@ -17,7 +17,7 @@ extern "C" {
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "geometry/shape/flat_lists.h"
+#include "geometry/element/flat_lists.h"
 #include "math/box.h"
 
 namespace solfec {

@@ -8,13 +8,13 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "geometry/element/bent_quadrilateral.h"
 #include "geometry/element/element_tables.h"
 #include "geometry/shape/adjacency.h"
 #include "geometry/shape/convex_mesh.h"
 #include "geometry/shape/face_groups.h"
 #include "geometry/shape/face_sagitta.h"
 #include "geometry/shape/simple_shape.h"
-#include "geometry/surface/bent_quadrilateral.h"
 
 namespace solfec {
 namespace {

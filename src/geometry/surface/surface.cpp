@@ -5,9 +5,9 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "geometry/element/bent_quadrilateral.h"
 #include "geometry/element/element_tables.h"
 #include "geometry/shape/simple_shape.h"
-#include "geometry/surface/bent_quadrilateral.h"
 #include "geometry/surface/geodesic_sphere.h"
 #include "geometry/surface/polygon_triangles.h"
 #include "geometry/surface/surface_edges.h"

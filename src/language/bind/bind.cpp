@@ -1,8 +1,8 @@
 #include "language/bind/bind.h"
 
-#include "language/bind/argument_digest.h"
-#include "language/session.h"
-#include "language/setting_lines.h"
+#include "language/arguments/argument_digest.h"
+#include "language/arguments/session.h"
+#include "language/arguments/setting_lines.h"
 #include "language/table/reference.h"
 #include "language/table/signature.h"
 

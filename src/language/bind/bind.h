@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "language/arguments.h"
-#include "language/errors.h"
-#include "language/session.h"
+#include "language/arguments/arguments.h"
+#include "language/arguments/session.h"
+#include "language/python/errors.h"
 
 namespace solfec {
 

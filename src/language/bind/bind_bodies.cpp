@@ -2,14 +2,14 @@
 #include <span>
 
 #include "geometry/element/mesh_defects.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
+#include "language/arguments/setting_lines.h"
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
+#include "language/bind/descriptions.h"
 #include "language/bind/mesh_members.h"
-#include "language/bind/objects.h"
-#include "language/bind/shape_objects.h"
-#include "language/descriptions.h"
-#include "language/script_location.h"
-#include "language/session.h"
-#include "language/setting_lines.h"
+#include "language/python/script_location.h"
 
 namespace solfec {
 

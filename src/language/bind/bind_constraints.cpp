@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "geometry/shape/point_in_shape.h"
+#include "language/arguments/force_function.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/spring_sign.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/descriptions.h"
-#include "language/errors.h"
-#include "language/force_function.h"
-#include "language/spring_sign.h"
+#include "language/bind/descriptions.h"
+#include "language/python/errors.h"
 #include "run/watch/body_extent.h"
 
 namespace solfec {

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <set>
 
+#include "language/arguments/body_subset.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/body_subset.h"
-#include "language/bind/objects.h"
-#include "language/nearest.h"
-#include "language/session.h"
+#include "language/python/nearest.h"
 #include "output/export/frame_selection.h"
 #include "output/export/vtk_export.h"
 

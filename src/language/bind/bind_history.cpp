@@ -3,11 +3,11 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/nearest.h"
-#include "language/script_location.h"
-#include "language/session.h"
+#include "language/python/nearest.h"
+#include "language/python/script_location.h"
 #include "output/history.h"
 #include "run/settings/setting_texts.h"
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <utility>
 
+#include "language/arguments/objects.h"
+#include "language/arguments/one_object.h"
+#include "language/arguments/spring_sign.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/bind/one_object.h"
-#include "language/descriptions.h"
-#include "language/errors.h"
-#include "language/spring_sign.h"
+#include "language/bind/descriptions.h"
+#include "language/python/errors.h"
 
 namespace solfec {
 

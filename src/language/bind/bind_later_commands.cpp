@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/system_text.h"
+#include "language/python/system_text.h"
 
 namespace solfec {
 

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "body/common/pressed_surface.h"
+#include "body/common/principal_moments.h"
 #include "body/point_load.h"
-#include "body/pressed_surface.h"
-#include "body/principal_moments.h"
+#include "language/arguments/force_function.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/setting_lines.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/force_function.h"
-#include "language/setting_lines.h"
 #include "run/settings/body_settings.h"
 
 namespace solfec {

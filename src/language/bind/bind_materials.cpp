@@ -1,7 +1,7 @@
+#include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/descriptions.h"
-#include "language/script_location.h"
+#include "language/bind/descriptions.h"
+#include "language/python/script_location.h"
 #include "run/settings/script_lines.h"
 
 namespace solfec {

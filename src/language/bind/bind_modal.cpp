@@ -4,10 +4,10 @@
 #include <string>
 
 #include "body/finite_element/modal_analysis.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/python_numbers.h"
-#include "language/session.h"
+#include "language/python/python_numbers.h"
 #include "output/modes_file.h"
 
 namespace solfec {

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "body/finite_element/stress_recovery.h"
+#include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/errors.h"
+#include "language/python/errors.h"
 #include "material/stress_components.h"
 #include "material/von_mises.h"
 

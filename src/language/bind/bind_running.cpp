@@ -3,13 +3,13 @@
 #include <memory>
 #include <utility>
 
+#include "language/arguments/callback_data.h"
+#include "language/arguments/function_inputs.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/solver_objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/bind/solver_objects.h"
-#include "language/callback_data.h"
-#include "language/function_inputs.h"
-#include "language/python_numbers.h"
-#include "language/script_location.h"
+#include "language/python/python_numbers.h"
+#include "language/python/script_location.h"
 
 namespace solfec {
 

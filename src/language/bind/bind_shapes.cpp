@@ -3,13 +3,13 @@
 #include "geometry/element/hex_mesh.h"
 #include "geometry/element/loose_nodes.h"
 #include "geometry/element/mesh_builder.h"
-#include "geometry/element/rough_hex.h"
 #include "geometry/shape/convex_builder.h"
 #include "geometry/shape/convex_hull.h"
+#include "geometry/shape/rough_hex.h"
+#include "language/arguments/session.h"
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_simple_shapes.h"
 #include "language/bind/mesh_members.h"
-#include "language/bind/shape_objects.h"
-#include "language/session.h"
 
 namespace solfec {
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <utility>
 
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/shape_objects.h"
-#include "language/descriptions.h"
+#include "language/bind/descriptions.h"
 
 namespace solfec {
 

@@ -1,12 +1,12 @@
 #include <array>
 
 #include "base/cat.h"
+#include "language/arguments/function_inputs.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/descriptions.h"
-#include "language/function_inputs.h"
-#include "language/script_location.h"
-#include "language/session.h"
+#include "language/bind/descriptions.h"
+#include "language/python/script_location.h"
 
 namespace solfec {
 

@@ -1,11 +1,11 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/element/pipe_mesh.h"
+#include "geometry/shape/pipe_mesh.h"
 #include "geometry/shape/prism.h"
 #include "geometry/shape/transforms.h"
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/shape_objects.h"
 
 namespace solfec {
 

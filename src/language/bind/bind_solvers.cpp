@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
 
-#include "language/bind/accuracy_argument.h"
+#include "language/arguments/accuracy_argument.h"
+#include "language/arguments/solver_objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/solver_objects.h"
-#include "language/descriptions.h"
-#include "language/errors.h"
-#include "language/later_newton.h"
-#include "language/solver_names.h"
+#include "language/bind/descriptions.h"
+#include "language/bind/later_newton.h"
+#include "language/python/errors.h"
+#include "language/table/solver_names.h"
 
 namespace solfec {
 

@@ -1,7 +1,7 @@
+#include "language/arguments/objects.h"
+#include "language/arguments/record_advice.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/descriptions.h"
-#include "language/record_advice.h"
+#include "language/bind/descriptions.h"
 
 namespace solfec {
 

@@ -8,9 +8,9 @@
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/split.h"
 #include "geometry/shape/transforms.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/bind/shape_objects.h"
 
 namespace solfec {
 

@@ -5,11 +5,11 @@
 #include "domain/local_dynamics_dump.h"
 #include "domain/partition.h"
 #include "geometry/shape/point_in_shape.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/session.h"
+#include "language/arguments/setting_lines.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
-#include "language/session.h"
-#include "language/setting_lines.h"
-#include "language/system_text.h"
+#include "language/python/system_text.h"
 
 namespace solfec {
 

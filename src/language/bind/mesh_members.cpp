@@ -6,8 +6,8 @@
 
 #include "base/count.h"
 #include "geometry/element/element_tables.h"
+#include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
-#include "language/bind/objects.h"
 
 namespace solfec {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "language/arguments.h"
-#include "language/bind/objects.h"
-#include "language/bind/shape_objects.h"
+#include "language/arguments/arguments.h"
+#include "language/arguments/objects.h"
+#include "language/arguments/shape_objects.h"
 
 namespace solfec {
 

@@ -3,8 +3,8 @@
 #include "archive/crc32c.h"
 #include "base/parallel_for.h"
 #include "language/bind/bind_groups.h"
-#include "language/default_threads.h"
-#include "language/script_location.h"
+#include "language/python/default_threads.h"
+#include "language/python/script_location.h"
 #include "language/table/newer_names.h"
 
 namespace solfec {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "language/bind/pybind.h"
+#include "language/python/pybind.h"
 
 namespace solfec {
 

@@ -1,4 +1,4 @@
-#include "domain/loads.h"
+#include "domain/loads/loads.h"
 #include "language/table/tables.h"
 
 namespace solfec {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/cat.h"
-#include "language/shape_words.h"
 #include "language/table/newer_names.h"
+#include "language/table/shape_words.h"
 #include "language/table/signature.h"
 
 namespace solfec {

@@ -1,4 +1,4 @@
-#include "contact/contact_params.h"
+#include "contact/piece/contact_params.h"
 #include "language/table/tables.h"
 
 namespace solfec {

@@ -1,4 +1,4 @@
-#include "language/shape_words.h"
+#include "language/table/shape_words.h"
 #include "language/table/tables.h"
 
 namespace solfec {

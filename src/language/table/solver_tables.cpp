@@ -1,7 +1,7 @@
 #include <span>
 #include <utility>
 
-#include "language/solver_names.h"
+#include "language/table/solver_names.h"
 #include "language/table/tables.h"
 
 namespace solfec {

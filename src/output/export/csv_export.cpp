@@ -9,7 +9,7 @@
 #include "archive/new_file.h"
 #include "base/cat.h"
 #include "base/count.h"
-#include "body/energies.h"
+#include "body/common/energies.h"
 #include "output/export/forces_on.h"
 #include "output/export/spin.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "body/body_motion.h"
+#include "body/common/body_motion.h"
 
 namespace solfec {
 

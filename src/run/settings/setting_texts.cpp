@@ -17,7 +17,7 @@
 #include "math/vec3_text.h"
 #include "output/setting_rows.h"
 #include "run/settings/body_settings.h"
-#include "solver/choice_names.h"
+#include "solver/law/choice_names.h"
 
 namespace solfec {
 

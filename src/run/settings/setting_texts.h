@@ -9,7 +9,7 @@
 
 #include "domain/domain.h"
 #include "output/run_state.h"
-#include "run/function_input.h"
+#include "run/settings/function_input.h"
 #include "run/settings/script_lines.h"
 #include "run/settings/setting_text.h"
 #include "solver/constraint_solver.h"

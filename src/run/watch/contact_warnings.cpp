@@ -1,7 +1,7 @@
 #include "run/watch/contact_warnings.h"
 
 #include "base/cat.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "run/watch/model_warnings.h"
 
 namespace solfec {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "domain/domain.h"
-#include "run/progress.h"
+#include "run/report/progress.h"
 #include "run/watch/jam_watch.h"
 #include "run/watch/pair_warnings.h"
 #include "run/watch/penetration_watch.h"

@@ -6,7 +6,7 @@
 
 #include "base/cat.h"
 #include "parallel/gather_lists.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 
 namespace solfec {
 

@@ -9,7 +9,7 @@
 #include "base/count.h"
 #include "integrator/critical_step.h"
 #include "integrator/integrator.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "run/watch/row_error.h"
 #include "run/watch/watched_exchange.h"
 #include "solver/measure/natural_residual.h"

@@ -1,7 +1,7 @@
 #include "run/watch/equilibrium_watch.h"
 
 #include "base/cat.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 
 namespace solfec {
 

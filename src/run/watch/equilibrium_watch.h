@@ -4,7 +4,7 @@
 
 #include "domain/domain.h"
 #include "integrator/integrator.h"
-#include "run/progress.h"
+#include "run/report/progress.h"
 
 namespace solfec {
 

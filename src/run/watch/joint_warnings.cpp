@@ -4,7 +4,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 
 namespace solfec {
 

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/cat.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "run/watch/row_error.h"
 #include "run/watch/watched_exchange.h"
 

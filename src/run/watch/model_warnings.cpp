@@ -10,7 +10,7 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "parallel/gather_lists.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "run/watch/absurd_units.h"
 #include "run/watch/gravity_direction.h"
 #include "run/watch/overlapping_pieces.h"

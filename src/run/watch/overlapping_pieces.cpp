@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "base/cat.h"
-#include "body/characteristics.h"
+#include "body/common/characteristics.h"
 #include "body/finite_element/part_materials.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/piece_overlap.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 
 namespace solfec {
 

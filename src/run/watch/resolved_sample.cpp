@@ -5,8 +5,8 @@
 
 #include "base/cat.h"
 #include "base/count.h"
-#include "run/body_text.h"
-#include "run/decade_median.h"
+#include "run/report/body_text.h"
+#include "run/report/decade_median.h"
 #include "run/watch/body_extent.h"
 
 namespace solfec {

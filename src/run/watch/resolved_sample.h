@@ -7,7 +7,7 @@
 
 #include "base/ids.h"
 #include "domain/domain.h"
-#include "domain/relief.h"
+#include "domain/quasi_static/relief.h"
 #include "domain/solution_watch.h"
 
 namespace solfec {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/cat.h"
-#include "domain/spring_functions.h"
-#include "run/body_text.h"
+#include "domain/loads/spring_functions.h"
+#include "run/report/body_text.h"
 #include "run/watch/watched_exchange.h"
 
 namespace solfec {

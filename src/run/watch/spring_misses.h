@@ -1,7 +1,7 @@
 #pragma once
 
 #include "domain/domain.h"
-#include "run/progress.h"
+#include "run/report/progress.h"
 
 namespace solfec {
 

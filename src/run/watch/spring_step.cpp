@@ -7,7 +7,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "solver/law/spring_law.h"
 
 namespace solfec {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "body/body_motion.h"
+#include "body/common/body_motion.h"
 #include "geometry/shape/piece_arrays.h"
 #include "math/box.h"
 #include "math/mat3.h"

@@ -11,7 +11,7 @@
 #include "geometry/shape/piece_kinds.h"
 #include "parallel/deliver_lists.h"
 #include "parallel/gather_lists.h"
-#include "run/body_text.h"
+#include "run/report/body_text.h"
 #include "run/watch/body_extent.h"
 
 namespace solfec {

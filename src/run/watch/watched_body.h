@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/ids.h"
-#include "body/scheme.h"
+#include "body/common/scheme.h"
 
 namespace solfec {
 

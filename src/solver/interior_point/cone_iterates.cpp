@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/count.h"
-#include "solver/newton/row_linearisation.h"
-#include "solver/row_quantities.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/law/row_quantities.h"
+#include "solver/row/row_linearisation.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

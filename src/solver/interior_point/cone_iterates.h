@@ -8,7 +8,7 @@
 #include "solver/interior_point/second_order_cone.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/newton_direction.h"
-#include "solver/row_operator.h"
+#include "solver/row/row_operator.h"
 
 namespace solfec {
 

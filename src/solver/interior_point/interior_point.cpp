@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "local_dynamics/constraint_kind.h"
+#include "solver/law/row_quantities.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/proportion.h"
 #include "solver/measure/row_residual.h"
-#include "solver/row_quantities.h"
 
 namespace solfec {
 

@@ -7,11 +7,11 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "math/eigenvalue_bound.h"
+#include "solver/law/row_quantities.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
 #include "solver/one_contact/friction_cone.h"
-#include "solver/row_quantities.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 

@@ -8,7 +8,7 @@
 #include "solver/interior_point/interior_params.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/solve_report.h"
-#include "solver/row_operator.h"
+#include "solver/row/row_operator.h"
 
 namespace solfec {
 

@@ -1,8 +1,8 @@
 #include "solver/law/fixed_point.h"
 
 #include "local_dynamics/held_velocity.h"
+#include "solver/law/row_quantities.h"
 #include "solver/one_contact/exact_contact.h"
-#include "solver/row_quantities.h"
 
 namespace solfec {
 

@@ -4,7 +4,7 @@
 
 #include "local_dynamics/contact_block.h"
 #include "solver/law/law.h"
-#include "solver/row_quantities.h"
+#include "solver/law/row_quantities.h"
 
 namespace solfec {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/newton/variational_row.h"
+#include "solver/law/row_quantities.h"
 #include "solver/one_contact/exact_contact.h"
 #include "solver/one_contact/friction_cone.h"
-#include "solver/row_quantities.h"
+#include "solver/one_contact/variational_row.h"
 
 namespace solfec {
 

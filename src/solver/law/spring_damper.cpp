@@ -6,8 +6,8 @@
 
 #include "local_dynamics/turned_link.h"
 #include "math/mean_value.h"
+#include "solver/law/row_quantities.h"
 #include "solver/law/turning_force.h"
-#include "solver/row_quantities.h"
 
 namespace solfec {
 namespace {

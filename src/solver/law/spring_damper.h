@@ -24,7 +24,7 @@ namespace solfec {
 /// discrete gradient of Gonzalez (1996), J. Nonlinear Sci. 6, 449-467, for one stroke. So a table
 /// or a constant stiffness keeps the energy for every h and stiffness, with order 2; what stays is
 /// that a stroke shorter than a step rings, since nothing damps it. A function of the user is a
-/// line, its tangent (domain/spring_functions.h).
+/// line, its tangent (domain/loads/spring_functions.h).
 ///
 /// Where the force turns within the step (RowLaw::turns) s0 and s1 are those of the true lengths
 /// |x0| and |x1| at both ends of the step (turned_link.h), v = (s1 - s0) / h, R is parallel to
@@ -58,7 +58,7 @@ namespace solfec {
 /// times its square. linear_row: the same map with w = 1/ρ and its exact derivative (1 - J') / w by
 /// U_N and J' = 1 / (1 + w F') by R_N, J' = 0 at a stop; falling F counts as flat. Projection: R_T
 /// = 0. Energies: the rows' work is in EXTERNAL of both bodies, as for joints; what a damper takes
-/// is moved on to DAMPING (domain/spring_functions.h).
+/// is moved on to DAMPING (domain/loads/spring_functions.h).
 struct SpringDamper : LawDefaults {
   static Vec3 reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
                        Vec3 previous);

@@ -4,9 +4,9 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "solver/law/row_quantities.h"
 #include "solver/measure/row_residual.h"
 #include "solver/one_contact/friction_cone.h"
-#include "solver/row_quantities.h"
 
 namespace solfec {
 

@@ -4,7 +4,7 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "math/vec3.h"
-#include "solver/row_quantities.h"
+#include "solver/law/row_quantities.h"
 
 namespace solfec {
 

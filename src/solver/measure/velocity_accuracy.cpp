@@ -5,7 +5,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "solver/row_quantities.h"
+#include "solver/law/row_quantities.h"
 
 namespace solfec {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/newton/row_linearisation.h"
+#include "solver/row/row_linearisation.h"
 
 namespace solfec {
 namespace {

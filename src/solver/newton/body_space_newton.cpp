@@ -7,9 +7,9 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/newton/row_linearisation.h"
 #include "solver/newton/slot_inertia.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_linearisation.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/count.h"
 #include "local_dynamics/gathered_problem.h"
 #include "parallel/gather_lists.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 

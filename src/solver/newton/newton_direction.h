@@ -3,7 +3,7 @@
 #include <span>
 
 #include "math/vec3.h"
-#include "solver/newton/row_linearisation.h"
+#include "solver/row/row_linearisation.h"
 
 namespace solfec {
 

@@ -10,7 +10,7 @@
 #include "base/count.h"
 #include "local_dynamics/sweep_work.h"
 #include "solver/newton/slot_inertia.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "math/vec3.h"
 #include "solver/measure/solve_report.h"
+#include "solver/settings/gauss_seidel_params.h"
 #include "solver/stages/accelerated_problem.h"
-#include "solver/sweep/gauss_seidel_params.h"
 
 namespace solfec {
 

@@ -4,8 +4,8 @@
 
 #include "math/vec3.h"
 #include "solver/measure/merit.h"
+#include "solver/row/row_reaction.h"
 #include "solver/sweep/packed_kernel.h"
-#include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 

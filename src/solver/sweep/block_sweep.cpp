@@ -4,7 +4,7 @@
 #include "base/count.h"
 #include "base/shuffle.h"
 #include "solver/measure/merit.h"
-#include "solver/sweep/sweep.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 

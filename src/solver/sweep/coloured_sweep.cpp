@@ -10,7 +10,7 @@
 #include "base/parallel_for.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
-#include "solver/sweep/sweep.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 namespace {

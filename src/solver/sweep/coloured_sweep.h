@@ -3,9 +3,9 @@
 #include <span>
 
 #include "local_dynamics/local_dynamics.h"
+#include "solver/row/row_reaction.h"
 #include "solver/sweep/accelerated_sweep.h"
 #include "solver/sweep/place_cycles.h"
-#include "solver/sweep/row_reaction.h"
 #include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "solver/row_quantities.h"
+#include "solver/law/row_quantities.h"
 
 namespace solfec {
 namespace {

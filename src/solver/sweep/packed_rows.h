@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/sweep/sweep_row.h"
+#include "solver/row/sweep_row.h"
 
 namespace solfec {
 

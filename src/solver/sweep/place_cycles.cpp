@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/count.h"
-#include "solver/sweep/sweep.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 

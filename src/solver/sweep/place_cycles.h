@@ -7,9 +7,9 @@
 
 #include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
+#include "solver/row/row_reaction.h"
 #include "solver/sweep/packed_rows.h"
 #include "solver/sweep/place_drift.h"
-#include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 

@@ -7,11 +7,11 @@
 #include "base/count.h"
 #include "solver/interior_point/cone_iterates.h"
 #include "solver/law/law.h"
+#include "solver/law/row_quantities.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/row_residual.h"
-#include "solver/newton/row_linearisation.h"
-#include "solver/row_quantities.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_linearisation.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

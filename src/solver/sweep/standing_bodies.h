@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "solver/newton/newton_direction.h"
-#include "solver/row_operator.h"
+#include "solver/row/row_operator.h"
 #include "solver/sweep/interior_stage.h"
 
 namespace solfec {

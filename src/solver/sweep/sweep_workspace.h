@@ -7,13 +7,13 @@
 #include "solver/measure/motion_change.h"
 #include "solver/newton/body_factor.h"
 #include "solver/newton/tangent_factor.h"
+#include "solver/row/sweep_row.h"
 #include "solver/sweep/joint_blocks.h"
 #include "solver/sweep/linear_blocks.h"
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
 #include "solver/sweep/slot_exchange.h"
 #include "solver/sweep/standing_bodies.h"
-#include "solver/sweep/sweep_row.h"
 
 namespace solfec {
 

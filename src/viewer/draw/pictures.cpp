@@ -15,9 +15,9 @@
 #include "viewer/image/picture_error.h"
 #include "viewer/image/picture_mark.h"
 #include "viewer/image/png_file.h"
-#include "viewer/image/vector_page.h"
 #include "viewer/scene/overlaid_scene.h"
 #include "viewer/scene/scene_builder.h"
+#include "viewer/vector/vector_page.h"
 
 namespace solfec {
 

@@ -2,8 +2,8 @@
 
 #include "base/count.h"
 #include "output/result_reader.h"
+#include "run/folder/view_file.h"
 #include "run/simulation.h"
-#include "run/view_file.h"
 
 namespace solfec {
 

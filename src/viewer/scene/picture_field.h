@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "body/surface_fields.h"
-#include "domain/constraint_record.h"
+#include "domain/records/constraint_record.h"
 #include "math/vec3.h"
 #include "output/snapshot.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "output/snapshot.h"
-#include "run/model_view.h"
+#include "run/folder/model_view.h"
 #include "viewer/scene/contact_glyphs.h"
 
 namespace solfec {

@@ -6,7 +6,7 @@
 #include "base/count.h"
 #include "viewer/image/picture_error.h"
 #include "viewer/image/png_file.h"
-#include "viewer/image/vector_page.h"
+#include "viewer/vector/vector_page.h"
 
 namespace solfec {
 

@@ -14,7 +14,7 @@
 #include "body/finite_element/total_lagrangian.h"
 #include "body/finite_element_fixture.h"
 #include "geometry/element/element_quadrature.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 #include "material/kirchhoff.h"
 #include "support/block_mesh.h"
 

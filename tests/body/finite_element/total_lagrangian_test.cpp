@@ -13,9 +13,9 @@
 #include "body/finite_element_fixture.h"
 #include "geometry/element/element_quadrature.h"
 #include "geometry/element/hex_mesh.h"
+#include "geometry/element/shape_functions.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/shape.h"
-#include "geometry/shape/shape_functions.h"
 #include "material/kirchhoff.h"
 #include "support/message_of.h"
 

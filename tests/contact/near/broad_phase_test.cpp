@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
-#include "contact/pair/approach.h"
+#include "contact/piece/approach.h"
 #include "contact/scene.h"
 
 namespace solfec {

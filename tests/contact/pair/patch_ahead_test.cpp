@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "contact/contact_params.h"
+#include "contact/piece/contact_params.h"
 #include "geometry/polyhedron_fixture.h"
 #include "math/rotation.h"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/element/local_coordinates.h"
-#include "geometry/shape/shape_functions.h"
+#include "geometry/element/shape_functions.h"
 
 namespace solfec {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "base/count.h"
 #include "local_dynamics/block_csr_operator.h"
+#include "solver/gauss_seidel.h"
 #include "solver/interior_point/interior_point.h"
 #include "solver/measure/cone_error.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

@@ -7,12 +7,12 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
+#include "solver/gauss_seidel.h"
 #include "solver/law/signorini_contact.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

@@ -10,7 +10,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "math/rotation.h"
 #include "parallel/mailbox_comm.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

@@ -10,7 +10,7 @@
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
-#include "solver/newton/newton.h"
+#include "solver/newton_series/newton.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
 

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "solver/mixed_problem.h"
-#include "solver/newton/row_linearisation.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/row/row_linearisation.h"
+#include "solver/row/row_reaction.h"
 
 namespace solfec {
 namespace {

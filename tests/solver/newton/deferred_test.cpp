@@ -6,10 +6,10 @@
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
 #include "local_dynamics/deferred_inverse.h"
+#include "solver/gauss_seidel.h"
 #include "solver/mesh_problem.h"
-#include "solver/newton/newton.h"
+#include "solver/newton_series/newton.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

@@ -8,15 +8,15 @@
 
 #include "base/count.h"
 #include "local_dynamics/block_csr_operator.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/mixed_problem.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/dense_newton.h"
-#include "solver/newton/row_linearisation.h"
 #include "solver/one_solution.h"
+#include "solver/row/row_linearisation.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

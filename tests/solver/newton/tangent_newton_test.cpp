@@ -10,7 +10,7 @@
 #include "solver/mixed_problem.h"
 #include "solver/newton/dense_newton.h"
 #include "solver/newton/mesh_newton.h"
-#include "solver/newton/row_linearisation.h"
+#include "solver/row/row_linearisation.h"
 #include "solver/scene.h"
 
 namespace solfec {

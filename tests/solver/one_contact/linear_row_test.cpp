@@ -9,8 +9,8 @@
 #include "solver/law/spring_contact.h"
 #include "solver/measure/row_residual.h"
 #include "solver/newton/semismooth_row.h"
-#include "solver/newton/variational_row.h"
 #include "solver/one_contact/exact_contact.h"
+#include "solver/one_contact/variational_row.h"
 #include "solver/scene.h"
 
 namespace solfec {

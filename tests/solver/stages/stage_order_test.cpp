@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "solver/newton/body_space_newton.h"
-#include "solver/newton/newton_params.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/solver_settings.h"
+#include "solver/settings/newton_params.h"
+#include "solver/settings/solver_settings.h"
 #include "solver/stages/stages.h"
 
 namespace solfec {

@@ -10,13 +10,13 @@
 #include "base/parallel_for.h"
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/mixed_problem.h"
 #include "solver/one_contact/exact_contact.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 #include "support/problem_folder.h"
 
 namespace solfec {

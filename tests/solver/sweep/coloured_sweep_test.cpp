@@ -15,8 +15,8 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
 #include "solver/mixed_problem.h"
+#include "solver/row/sweep.h"
 #include "solver/scene.h"
-#include "solver/sweep/sweep.h"
 #include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/gauss_seidel.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

@@ -11,8 +11,8 @@
 #include "math/rotation.h"
 #include "solver/law/law.h"
 #include "solver/one_solution.h"
+#include "solver/row/sweep.h"
 #include "solver/sweep/momentum.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

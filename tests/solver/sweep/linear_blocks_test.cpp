@@ -11,8 +11,8 @@
 #include "math/rotation.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
+#include "solver/row/sweep.h"
 #include "solver/sweep/packed_kernel.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

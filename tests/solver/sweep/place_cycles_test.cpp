@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "base/count.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
-#include "solver/sweep/gauss_seidel.h"
-#include "solver/sweep/sweep.h"
+#include "solver/row/sweep.h"
 
 namespace solfec {
 namespace {

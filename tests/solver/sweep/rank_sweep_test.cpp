@@ -9,11 +9,11 @@
 #include "base/parallel_for.h"
 #include "math/rotation.h"
 #include "parallel/mailbox_comm.h"
+#include "solver/gauss_seidel.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/mixed_problem.h"
 #include "solver/scene.h"
 #include "solver/split_problem.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {

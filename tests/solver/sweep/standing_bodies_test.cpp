@@ -8,8 +8,8 @@
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/priced_direction.h"
+#include "solver/row/sweep.h"
 #include "solver/scene.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

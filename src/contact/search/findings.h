@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "contact/pair/pair_contacts.h"
+#include "contact/pair/pair_query.h"
+#include "contact/piece/contact_params.h"
+#include "contact/piece/contact_point.h"
+#include "contact/piece/piece_set.h"
+#include "contact/search/body_pair_list.h"
+#include "contact/search/sphere_pair_list.h"
+
+namespace solfec {
+
+/// Results of the examination of a step, beside the old contacts that it has carried on.
+struct Findings {
+  const PieceSet& pieces;
+  const ContactParams& params;
+  std::span<PairQuery> queries;
+  const PairContacts& contacts;  // one entry per query
+  SpherePairList& spheres;
+  BodyPairList& bodies;
+};
+
+enum class ContactChange { nothing_new, same_contacts, other_contacts };
+
+/// Compares the contacts that were found with the old ones, by pair and feature; bonds stay.
+///
+/// other_contacts  some came or went
+/// same_contacts   none did, and some were examined
+/// nothing_new     all of them were carried on
+ContactChange compare(const Findings& found, std::span<const ContactPoint> points);
+
+/// Gives old contacts that were examined their present geometry. Contacts that are no more stay as
+/// they are until they are dropped. Those of spheres have it already.
+void update_points(const Findings& found, std::span<ContactPoint> points);
+
+}  // namespace solfec

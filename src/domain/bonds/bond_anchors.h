@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+
+#include "body/bodies.h"
+#include "contact/piece/contact_memory.h"
+#include "contact/piece/contact_point.h"
+#include "material/surface_material.h"
+
+namespace solfec {
+
+/// Cohesive bonds of contacts. They are given once, at time 0; a bond that has broken never comes
+/// back, also not when its pair of pieces meets again.
+
+/// Whether any material has cohesion.
+bool has_cohesion(const SurfaceMaterialTable& materials);
+
+/// Bonds the contacts whose material has cohesion.
+void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
+                std::span<ContactPoint> contacts);
+
+/// Anchors bonds that have no anchor yet in the present placement: those just given, and those of a
+/// stored frame. A contact without area, which has no force, loses its bond.
+void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
+                  ContactMemories& memories);
+
+/// Gives bonded contacts the area of their anchors and, when the pair is open, also its place: the
+/// middle of the anchored points, the normal of the slave and the distance along it as the gap.
+void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
+                 const ContactMemories& memories);
+
+}  // namespace solfec

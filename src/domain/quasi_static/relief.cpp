@@ -1,0 +1,32 @@
+#include "domain/quasi_static/relief.h"
+
+namespace solfec {
+
+bool Relief::solve(ConstraintSolver& solver, const LocalDynamics& problem,
+                   LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> params = solver.relief();
+  if (!params) return false;
+  sweeps_.params = *params;
+  sweeps_.solve(problem, solution);
+  solver.take_report(sweeps_);
+  return true;
+}
+
+void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
+                        LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> relief = solver.relief();
+  if (!relief || !(has_links || relief->accuracy.is_given())) {
+    solver.solve(problem, solution);
+    return;
+  }
+  start_ = solution.R;
+  solver.solve(problem, solution);
+  if (solver.report().missed == Miss::nothing) return;
+  solution.R = start_;
+  const std::vector<StageRecord>& stages = solver.report().stages;
+  stages_.assign(stages.begin(), stages.end());
+  solve(solver, problem, solution);
+  solver.note_earlier(stages_);
+}
+
+}  // namespace solfec

@@ -1,0 +1,29 @@
+#include "run/report/rank_tally.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/cat.h"
+
+namespace solfec {
+
+void RankTally::add(const Domain& domain) {
+  ++steps_;
+  rows_ += domain.local_dynamics().size();
+}
+
+std::string RankTally::summary(const Domain& domain) const {
+  if (domain.ranks() == nullptr || steps_ == 0) return {};
+  const std::vector<long long> rows = domain.comm().all_gather(rows_);
+  long long sum = 0;
+  for (const long long one : rows) sum += one;
+  const long long most = *std::max_element(rows.begin(), rows.end());
+  const auto mean = static_cast<double>(sum) / static_cast<double>(rows.size());
+  const double ratio = domain.ranks()->owners().imbalance().ratio();
+  const std::string of_rows = sum == 0 ? "none" : short_number(static_cast<double>(most) / mean);
+  return cat("ranks: ", rows.size(), ", largest load ", short_number(ratio),
+             " times the least, most rows ", of_rows, " times the mean (",
+             short_number(mean / static_cast<double>(steps_)), " rows per step)");
+}
+
+}  // namespace solfec

@@ -1,7 +1,0 @@
-#include "solver/solver_settings.h"
-
-namespace solfec {
-
-const SolverSettings kDefaultSettings{};
-
-}  // namespace solfec
