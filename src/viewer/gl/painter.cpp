@@ -9,7 +9,6 @@
 #include "base/count.h"
 #include "viewer/gl/overlay_quads.h"
 #include "viewer/gl/render_target.h"
-#include "viewer/gl/shader_texts.h"
 
 namespace solfec {
 
@@ -77,12 +76,12 @@ Vertex4 real(Colour c) {
 
 Painter::Painter(const GlFunctions& gl)
     : gl_(gl),
-      surface_(gl, "surface", surface_shader().vertex, surface_shader().fragment),
-      round_(gl, "round", round_shader().vertex, round_shader().fragment),
-      segment_(gl, "segment", segment_shader().vertex, segment_shader().fragment),
-      line_(gl, "line", line_shader().vertex, line_shader().fragment),
-      rod_(gl, "rod", rod_shader().vertex, rod_shader().fragment),
-      text_(gl, "overlay", overlay_shader().vertex, overlay_shader().fragment) {
+      surface_(gl, "surface"),
+      round_(gl, "round"),
+      segment_(gl, "segment"),
+      line_(gl, "line"),
+      rod_(gl, "rod"),
+      text_(gl, "overlay") {
   gl_.glGenBuffers(count(buffers_), buffers_.data());
 }
 

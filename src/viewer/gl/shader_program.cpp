@@ -1,16 +1,22 @@
 #include "viewer/gl/shader_program.h"
 
+#include <string_view>
+
 #include "base/cat.h"
+#include "viewer/gl/shader_file.h"
 #include "viewer/image/picture_error.h"
 
 namespace solfec {
 
 namespace {
 
-GLuint compile(const GlFunctions& gl, GLenum kind, const char* name, const std::string& text) {
+GLuint compile(const GlFunctions& gl, GLenum kind, const char* name) {
+  const std::string_view text =
+      shader_file(cat(name, kind == GL_VERTEX_SHADER ? ".vert" : ".frag"));
   const GLuint shader = gl.glCreateShader(kind);
-  const char* const source = text.c_str();
-  gl.glShaderSource(shader, 1, &source, nullptr);
+  const char* const source = text.data();
+  const auto length = static_cast<GLint>(text.size());
+  gl.glShaderSource(shader, 1, &source, &length);
   gl.glCompileShader(shader);
   GLint done = 0;
   gl.glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
@@ -24,13 +30,10 @@ GLuint compile(const GlFunctions& gl, GLenum kind, const char* name, const std::
 
 }  // namespace
 
-ShaderProgram::ShaderProgram(const GlFunctions& gl, const char* name, const std::string& vertex,
-                             const std::string& fragment)
+ShaderProgram::ShaderProgram(const GlFunctions& gl, const char* name)
     : gl_(gl), program_(gl.glCreateProgram()) {
-  for (const auto& [kind, text] :
-       {std::pair<GLenum, const std::string&>{GL_VERTEX_SHADER, vertex},
-        std::pair<GLenum, const std::string&>{GL_FRAGMENT_SHADER, fragment}}) {
-    const GLuint shader = compile(gl, kind, name, text);
+  for (const GLenum kind : {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER}) {
+    const GLuint shader = compile(gl, kind, name);
     gl.glAttachShader(program_, shader);
     gl.glDeleteShader(shader);
   }

@@ -1,19 +1,17 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "viewer/gl/gl_functions.h"
 #include "viewer/scene/camera.h"
 
 namespace solfec {
 
-/// A program of OpenGL from a vertex and a fragment shader.
+/// A program of OpenGL from the vertex and the fragment shader of one name (shader_file.h).
 class ShaderProgram {
  public:
   /// @throws PictureError with the compiler's text: a mistake of ours, or a driver without 3.3.
-  ShaderProgram(const GlFunctions& gl, const char* name, const std::string& vertex,
-                const std::string& fragment);
+  ShaderProgram(const GlFunctions& gl, const char* name);
   ~ShaderProgram();
   ShaderProgram(const ShaderProgram&) = delete;
   ShaderProgram& operator=(const ShaderProgram&) = delete;

@@ -16,8 +16,8 @@
 #include "base/enum_names.h"
 #include "body/surface_fields.h"
 #include "viewer/page/page_buffer.h"
+#include "viewer/page/page_file.h"
 #include "viewer/page/page_model.h"
-#include "viewer/page/page_texts.h"
 #include "viewer/scene/palette.h"
 
 namespace solfec {
@@ -205,15 +205,15 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
     check_size(model, request);
   }
   const PageBuffer buffer = arrays_of(model);
-  const PageTexts& texts = page_texts();
   const std::string title = std::filesystem::path(request.folder).stem().string();
-  file.append(cat(kPageBeginning, "<style>", texts.style, "</style></head><body>", texts.elements,
-                  "<script type=\"application/json\" id=\"model\">",
+  file.append(cat(kPageBeginning, "<style>", page_file("page.css"), "</style></head><body>",
+                  page_file("page.html"), "<script type=\"application/json\" id=\"model\">",
                   json_model(reader, model, buffer, box, title),
                   "</script>\n<script type=\"text/plain\" id=\"data\">"));
   file.append(buffer.base64());
   file.append(cat("</script>\n", script(library), script(controls)));
-  file.append(script(cat(texts.numbers, texts.drawing, texts.controls)));
+  file.append(
+      script(cat(page_file("numbers.js"), page_file("drawing.js"), page_file("controls.js"))));
   file.append("</body></html>\n");
   file.finish();
   ExportReport report;
