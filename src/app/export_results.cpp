@@ -9,7 +9,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/enum_names.h"
-#include "base/words_between.h"
+#include "base/split_text.h"
 #include "language/python/nearest.h"
 #include "language/table/shape_words.h"
 #include "output/export/csv_export.h"
@@ -83,7 +83,7 @@ ExportFormat parse_export_format(const std::string& word) {
 std::vector<ExportPart> parse_export_parts(const std::string& list) {
   static constexpr auto kNames = all_names<ExportPart>();
   std::vector<ExportPart> parts;
-  for (const std::string& word : words_between(list, ',')) {
+  for (const std::string& word : split_text(list, ',')) {
     const std::optional<ExportPart> part = find_item<ExportPart>(word);
     if (!part) fail_unknown("part", word, kNames);
     parts.push_back(*part);
@@ -93,7 +93,7 @@ std::vector<ExportPart> parse_export_parts(const std::string& list) {
 
 std::vector<std::string> parse_export_fields(const std::string& list) {
   const std::vector<std::string_view>& names = export_fields();
-  std::vector<std::string> fields = words_between(list, ',');
+  std::vector<std::string> fields = split_text(list, ',');
   for (const std::string& field : fields) {
     if (std::find(names.begin(), names.end(), field) == names.end()) {
       fail_unknown("field", field, names);

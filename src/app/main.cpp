@@ -36,7 +36,7 @@
 #include "output/repair.h"
 #include "parallel/world.h"
 #include "run/folder/build_info.h"
-#include "run/folder/reading.h"
+#include "run/folder/read_mode.h"
 #include "run/report/log.h"
 #include "run/run_context.h"
 #include "viewer/picture/drawing.h"

@@ -13,7 +13,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "base/words_between.h"
+#include "base/split_text.h"
 #include "language/python/nearest.h"
 #include "solver/named_solvers.h"
 
@@ -133,7 +133,7 @@ double number_of(std::string_view option, const std::string& text) {
 
 /// Seconds, or hours, minutes and seconds as hh:mm:ss.
 double duration_of(std::string_view option, const std::string& text) {
-  const std::vector<std::string> words = words_between(text, ':');
+  const std::vector<std::string> words = split_text(text, ':');
   double total = 0.0;
   for (const std::string& word : words) total = 60.0 * total + number_of(option, word);
   if ((words.size() != 1 && words.size() != 3) || !(total > 0.0)) {
@@ -220,7 +220,7 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
 /// WxH of -g.
 void set_window_size(ViewCommand& view, const std::string& text) {
   constexpr int kMost = 8192;
-  const std::vector<std::string> sides = words_between(text, 'x');
+  const std::vector<std::string> sides = split_text(text, 'x');
   if (sides.size() != 2) throw UsageError(cat("option -g needs WIDTHxHEIGHT, got '", text, "'"));
   view.width = count_of("-g WxH", sides[0], kMost);
   view.height = count_of("-g WxH", sides[1], kMost);

@@ -33,7 +33,7 @@ void Watchdog::watch() {
   auto since = Clock::now();
   std::unique_lock lock(guard_);
   while (!end_.wait_for(lock, nap, [this] { return ends_; })) {
-    const std::int64_t now = context_.pulse.beats();
+    const std::int64_t now = context_.heartbeat.beats();
     const bool waits = context_.comm->is_waiting();
     if (now != beats || waits != waited) since = Clock::now();
     beats = now;
@@ -45,7 +45,7 @@ void Watchdog::watch() {
 
 void Watchdog::bite(double idle, bool waits) const {
   constexpr double kForTheLine = 1.0;  // s
-  const double time = context_.pulse.time();
+  const double time = context_.heartbeat.time();
   std::string place = time < 0.0 ? "" : cat(" after the step at t=", short_number(time), " s");
   const std::string line = running_line(kForTheLine);
   if (!line.empty()) place += cat(", at ", line);

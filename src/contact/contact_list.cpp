@@ -28,7 +28,7 @@ void ContactList::set_origins(std::span<const PairQuery> queries, const SpherePa
   }
 }
 
-void ContactList::list_old(const Findings& found, std::span<const ContactPoint> points) {
+void ContactList::list_old(const ExaminationResults& found, std::span<const ContactPoint> points) {
   source_.resize(points.size());
   fresh_.resize(points.size());
   added_.clear();
@@ -39,7 +39,7 @@ void ContactList::list_old(const Findings& found, std::span<const ContactPoint> 
   }
 }
 
-void ContactList::list_all(const Findings& found, std::span<const ContactPoint> points) {
+void ContactList::list_all(const ExaminationResults& found, std::span<const ContactPoint> points) {
   source_.clear();
   origin_.clear();
   fresh_.clear();
@@ -53,7 +53,8 @@ void ContactList::list_all(const Findings& found, std::span<const ContactPoint> 
   while (s < count(spheres)) list_spheres(found, s++);
 }
 
-void ContactList::list_query(const Findings& found, int k, std::span<const ContactPoint> points) {
+void ContactList::list_query(const ExaminationResults& found, int k,
+                             std::span<const ContactPoint> points) {
   const PairQuery& query = found.queries[k];
   if (query.previous < 0 && !found.contacts.any(k)) return;  // most pairs
   if (!found.bodies.is_resting(query)) {
@@ -63,7 +64,7 @@ void ContactList::list_query(const Findings& found, int k, std::span<const Conta
   for (int c = query.previous; c < query.previous_end(); ++c) append(c, k, false);
 }
 
-void ContactList::list_examined(const Findings& found, int k,
+void ContactList::list_examined(const ExaminationResults& found, int k,
                                 std::span<const ContactPoint> points) {
   const PairQuery& query = found.queries[k];
   const std::size_t first_added = added_.size();
@@ -86,7 +87,7 @@ void ContactList::list_examined(const Findings& found, int k,
   warm_start_.hand_over(points, ended_, std::span(added_).subspan(first_added));
 }
 
-void ContactList::list_spheres(const Findings& found, int k) {
+void ContactList::list_spheres(const ExaminationResults& found, int k) {
   const SpherePair& spheres = found.spheres.pairs()[k];
   if (!spheres.found) return;
   if (spheres.previous >= 0) {
@@ -103,7 +104,8 @@ void ContactList::append(int source, int origin, bool fresh) {
   fresh_.push_back(fresh ? 1 : 0);
 }
 
-int ContactList::sparsify(const Findings& found, bool same, std::span<const ContactPoint> points) {
+int ContactList::sparsify(const ExaminationResults& found, bool same,
+                          std::span<const ContactPoint> points) {
   found.bodies.start_count();
   listed_.resize(source_.size());
   for (std::size_t c = 0; c < source_.size(); ++c) {
@@ -150,7 +152,7 @@ void ContactList::forget_memories(std::span<ContactPoint> points, ContactMemorie
 
 /// In place: old contacts keep their order, so one that moves down meets no later one that does,
 /// and one that moves up no earlier one.
-void ContactList::move_points(const Findings& found, std::vector<ContactPoint>& points,
+void ContactList::move_points(const ExaminationResults& found, std::vector<ContactPoint>& points,
                               ContactMemories& memories) {
   forget_memories(points, memories);
   const int n = count(source_);
@@ -172,7 +174,8 @@ void ContactList::move_points(const Findings& found, std::vector<ContactPoint>& 
 }
 
 /// Tells the pairs which contacts they have.
-void ContactList::link(const Findings& found, std::span<const ContactPoint> points) const {
+void ContactList::link(const ExaminationResults& found,
+                       std::span<const ContactPoint> points) const {
   for (PairQuery& query : found.queries) {
     query.previous = -1;
     query.previous_count = 0;
@@ -191,7 +194,7 @@ void ContactList::link(const Findings& found, std::span<const ContactPoint> poin
   }
 }
 
-void ContactList::leave_references(const Findings& found, std::span<ContactPoint> points,
+void ContactList::leave_references(const ExaminationResults& found, std::span<ContactPoint> points,
                                    ContactMemories& memories) const {
   for (int c = 0; c < count(points); ++c) {  // memories are made one by one
     const int pair = fresh_[c] != 0 ? body_pair_of(found, c) : -1;

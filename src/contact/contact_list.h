@@ -7,7 +7,7 @@
 #include "contact/pair/pair_query.h"
 #include "contact/piece/contact_memory.h"
 #include "contact/piece/contact_point.h"
-#include "contact/search/findings.h"
+#include "contact/search/examination_results.h"
 #include "contact/search/sphere_pair_list.h"
 #include "contact/sparsify.h"
 #include "contact/warm_start.h"
@@ -29,31 +29,31 @@ class ContactList {
                    std::size_t contacts);
 
   /// Lists the contacts of the last step, which are all that there are.
-  void list_old(const Findings& found, std::span<const ContactPoint> points);
+  void list_old(const ExaminationResults& found, std::span<const ContactPoint> points);
   /// Lists the contacts that are left and the new ones.
-  void list_all(const Findings& found, std::span<const ContactPoint> points);
+  void list_all(const ExaminationResults& found, std::span<const ContactPoint> points);
   /// Takes superfluous contacts out of the list.
   /// @param same  The contacts join the same bodies in the same order as at the last call.
   /// @return Number removed, without those that the pairs of bodies count.
-  int sparsify(const Findings& found, bool same, std::span<const ContactPoint> points);
+  int sparsify(const ExaminationResults& found, bool same, std::span<const ContactPoint> points);
   /// Makes the contacts those of the list, and tells the pairs which ones they have.
-  void move_points(const Findings& found, std::vector<ContactPoint>& points,
+  void move_points(const ExaminationResults& found, std::vector<ContactPoint>& points,
                    ContactMemories& memories);
   /// Contacts of pairs of bodies that were examined get references to rest on.
-  void leave_references(const Findings& found, std::span<ContactPoint> points,
+  void leave_references(const ExaminationResults& found, std::span<ContactPoint> points,
                         ContactMemories& memories) const;
 
   /// Whether the last list had new contacts.
   [[nodiscard]] bool has_added() const { return has_added_; }
 
  private:
-  void list_query(const Findings& found, int k, std::span<const ContactPoint> points);
-  void list_examined(const Findings& found, int k, std::span<const ContactPoint> points);
-  void list_spheres(const Findings& found, int k);
+  void list_query(const ExaminationResults& found, int k, std::span<const ContactPoint> points);
+  void list_examined(const ExaminationResults& found, int k, std::span<const ContactPoint> points);
+  void list_spheres(const ExaminationResults& found, int k);
   void append(int source, int origin, bool fresh);
   void forget_memories(std::span<ContactPoint> points, ContactMemories& memories);
-  void link(const Findings& found, std::span<const ContactPoint> points) const;
-  [[nodiscard]] int body_pair_of(const Findings& found, int c) const {
+  void link(const ExaminationResults& found, std::span<const ContactPoint> points) const;
+  [[nodiscard]] int body_pair_of(const ExaminationResults& found, int c) const {
     return origin_[c] >= 0 ? found.queries[origin_[c]].body_pair : -1;
   }
 

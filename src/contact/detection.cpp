@@ -1,6 +1,6 @@
 #include "contact/detection.h"
 
-#include "contact/search/findings.h"
+#include "contact/search/examination_results.h"
 
 namespace solfec {
 
@@ -40,7 +40,7 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
   queries_.collect(pieces, broad_phase_.candidates(), anew, excluded, points, spheres_);
   list_.set_origins(queries_.queries(), spheres_, points.size());
   bodies_.group(pieces, queries_.queries());
-  placing_.set_spheres(pieces, spheres_);
+  rigid_placement_.set_spheres(pieces, spheres_);
   examination_.prepare(pieces, queries_.queries(), params.points, anew);
   other_removed_ = 0;
   ++listings_;
@@ -49,15 +49,16 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
 }
 
 /// Looks at all pairs; contacts of spheres and of bodies at rest are updated.
-Findings Detection::examine(PieceSet& pieces, const ContactParams& params,
-                            const ContactMemories& memories, std::vector<ContactPoint>& points) {
+ExaminationResults Detection::examine(PieceSet& pieces, const ContactParams& params,
+                                      const ContactMemories& memories,
+                                      std::vector<ContactPoint>& points) {
   const auto queries = queries_.queries();
   bodies_.find_resting(pieces, params.tolerance, queries, points);
   clearances_.find_apart(pieces, params, broad_phase_.started_anew(), queries);
   const bool patches = params.points == ContactPoints::patch;
   if (patches) covered_.update(pieces, params.tolerance);
   const CoveredFaces* const covered = patches ? &covered_ : nullptr;
-  const int active = placing_.place(pieces, box_margin(params), queries, bodies_);
+  const int active = rigid_placement_.place(pieces, box_margin(params), queries, bodies_);
   examination_.run({pieces, params, queries, active, bodies_, clearances_, memories, covered},
                    points);
   spheres_.examine(pieces, params, points);
@@ -67,7 +68,7 @@ Findings Detection::examine(PieceSet& pieces, const ContactParams& params,
 int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
                    std::vector<ContactPoint>& points, ContactMemories& memories) {
   const bool collected = collect(pieces, params, excluded, points);
-  const Findings found = examine(pieces, params, memories, points);
+  const ExaminationResults found = examine(pieces, params, memories, points);
   const bool lost = collected && queries_.lost();
   const ContactChange change = lost ? ContactChange::other_contacts : compare(found, points);
 

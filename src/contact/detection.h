@@ -15,8 +15,8 @@
 #include "contact/search/body_pair_list.h"
 #include "contact/search/clearances.h"
 #include "contact/search/examination.h"
-#include "contact/search/placing.h"
 #include "contact/search/query_list.h"
+#include "contact/search/rigid_placement.h"
 #include "contact/search/sphere_pair_list.h"
 
 namespace solfec {
@@ -31,10 +31,11 @@ namespace solfec {
 ///   BodyPairList             pairs of bodies at relative rest, whose contacts are carried on
 ///   Clearances               pairs that cannot have come into contact yet
 ///   CoveredFaces             faces that are no obstacle, since another piece covers them
-///   Placing                  vertices, planes and boxes of the bodies that are looked at
+///   RigidPlacement           vertices, planes and boxes of the bodies that are looked at
 ///   Examination              contacts of all pairs but those of two spheres
 ///   SpherePairList           contacts of spheres
-///   Findings, ContactList    comparison with the old contacts; sparsification; the new contacts
+///   ExaminationResults       comparison with the old contacts
+///   ContactList              sparsification; the new contacts
 class Detection {
  public:
   /// Contacts and bodies are not those of the last detection, or other pairs are excluded.
@@ -67,8 +68,8 @@ class Detection {
  private:
   bool collect(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
                std::vector<ContactPoint>& points);
-  Findings examine(PieceSet& pieces, const ContactParams& params, const ContactMemories& memories,
-                   std::vector<ContactPoint>& points);
+  ExaminationResults examine(PieceSet& pieces, const ContactParams& params,
+                             const ContactMemories& memories, std::vector<ContactPoint>& points);
 
   ContactParams last_params_;  // of the last run
   BroadPhase broad_phase_;
@@ -77,7 +78,7 @@ class Detection {
   BodyPairList bodies_;
   Clearances clearances_;
   CoveredFaces covered_;
-  Placing placing_;
+  RigidPlacement rigid_placement_;
   Examination examination_;
   ContactList list_;
   int other_removed_ = 0;  // contacts that were removed, without those of pairs of bodies

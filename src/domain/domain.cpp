@@ -539,7 +539,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
 void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
   SolutionWatch* const watch = ranks_ ? nullptr : solution_watch;
   if (watch != nullptr) watch->note_start(solution_.R);
-  const auto solve = [&] { relief_.solve_step(solver, problem_, has_links_, solution_); };
+  const auto solve = [&] { fallback_.solve_step(solver, problem_, has_links_, solution_); };
   solve();
   const bool again = bounce_limit_.run(problem_, solution_, *comm_, solve);
   if (watch == nullptr || again) return;

@@ -29,8 +29,8 @@
 #include "domain/model_settings.h"
 #include "domain/obstacle_motion.h"
 #include "domain/pulled_bodies.h"
-#include "domain/quasi_static/relief.h"
 #include "domain/quasi_static/static_passes.h"
+#include "domain/quasi_static/sweep_fallback.h"
 #include "domain/ranks/ranks.h"
 #include "domain/records/constraint_record.h"
 #include "domain/records/restored_state.h"
@@ -353,7 +353,7 @@ class Domain : public ModelSettings {
   ImpactImpulses impulses_;
   LinkTurning link_turning_;
   PulledBodies pulled_bodies_;
-  Relief relief_;
+  SweepFallback fallback_;
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
   JointVelocities joint_velocities_;

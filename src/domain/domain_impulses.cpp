@@ -74,7 +74,7 @@ void Domain::find_impulses(ConstraintSolver& solver, double step) {
                           band,   accuracy,        solver.report().worst_error};
   KeptReport report(solver);
   const auto solve = [&](LocalSolution& solution) {
-    relief_.solve_step(solver, problem_, has_links_, solution);
+    fallback_.solve_step(solver, problem_, has_links_, solution);
     timers.add(solver.report().timers);
     report.note(solver);
   };

@@ -9,11 +9,11 @@
 #include "parallel/bisection.h"
 #include "parallel/comm.h"
 #include "run/folder/folder_use.h"
-#include "run/folder/reading.h"
+#include "run/folder/read_mode.h"
 #include "run/rank_meetings.h"
 #include "run/settings/function_input.h"
 #include "run/settings/run_settings.h"
-#include "run/stop/pulse.h"
+#include "run/stop/heartbeat.h"
 
 namespace solfec {
 
@@ -31,7 +31,7 @@ struct RunContext {
   Comm* comm = &one_rank();        // that the models of the objects are shared by
   Bisection* bisection = nullptr;  // how; null on one rank
   RankMeetings meetings;
-  Pulse pulse;
+  Heartbeat heartbeat;
   FolderRegistry folders;
   ReachedFrames reached;  // in READ mode
   /// Whether a RUN has called functions of CALLBACK or of a solver, or those of loads and springs:

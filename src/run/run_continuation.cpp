@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "output/setting_rows.h"
 #include "run/folder/output_folder.h"
-#include "run/folder/reading.h"
+#include "run/folder/read_mode.h"
 #include "run/report/log.h"
 
 namespace solfec {
@@ -37,7 +37,7 @@ void RunContinuation::compare_settings(const RunData& data) {
   const std::string& folder = data.folder.folder();
   const int run = data.state.run;
   ReachedFrames none;
-  Reading reading(folder, past_->reader(), none);
+  ReadMode reading(folder, past_->reader(), none);
   std::vector<std::string> others;
   if (run == 1) others = reading.start_differences(data.domain);
   HeldParts held;

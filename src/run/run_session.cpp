@@ -11,8 +11,8 @@
 #include "base/check.h"
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
-#include "run/particulars.h"
 #include "run/penalty_springs.h"
+#include "run/rank_state.h"
 #include "run/report/body_text.h"
 #include "run/report/progress.h"
 #include "run/report/rank_tally.h"
@@ -402,7 +402,7 @@ bool RunSession::begin_step(const StepChoice& choice) {
   const Domain& domain = data_.domain;
   RunState& state = data_.state;
   note_step(choice);
-  data_.context.pulse.beat_at(domain.time());
+  data_.context.heartbeat.beat_at(domain.time());
   if (choice.step != state.segment_step) {
     state.segment_start = domain.time();
     state.segment_step = choice.step;

@@ -48,7 +48,7 @@ void Simulation::choose_mode() {
   mode_ = Mode::read;
   reader_ = std::make_unique<ResultReader>(folder());
   if (settings.read_others) reader_->accept_other_materials();
-  reading_ = std::make_unique<Reading>(folder(), *reader_, data_.context.reached);
+  reading_ = std::make_unique<ReadMode>(folder(), *reader_, data_.context.reached);
   if (!mine && !settings.quiet) {
     std::printf("solfec: reads %s%s\n", reading_->headline().c_str(),
                 settings.script.empty() ? "" : "; -w computes anew");
@@ -163,7 +163,7 @@ std::string Simulation::remedies() const {
 void Simulation::read_run(ConstraintSolver& solver, double duration) {
   if (++data_.state.run == 1) reader_->check_constraints(domain);
   data_.fill_state(FrameKind::start, solver);
-  Reading& reading = *reading_;
+  ReadMode& reading = *reading_;
   const HeldParts held = reading.held_at(data_.state.run, domain);
   data_.tell_settings(solver, duration, &held);
   data_.lines.forget_bodies_with(kInitialVelocity);

@@ -12,7 +12,7 @@
 #include "math/box.h"
 #include "output/result_reader.h"
 #include "run/folder/model_view.h"
-#include "run/folder/reading.h"
+#include "run/folder/read_mode.h"
 #include "run/frame_output.h"
 #include "run/planned_runs.h"
 #include "run/run_continuation.h"
@@ -158,7 +158,7 @@ class Simulation {
   std::shared_ptr<const Snapshot> shown_;            // null: none
   std::vector<ConstraintRecord> shown_constraints_;  // its own and those made since
   std::unique_ptr<ResultReader> reader_;
-  std::unique_ptr<Reading> reading_;
+  std::unique_ptr<ReadMode> reading_;
 };
 
 }  // namespace solfec

@@ -43,7 +43,7 @@ class ConstraintSolver {
   /// @param weight_speed  |g| h of the step, m/s.
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
   /// Sweeps with the criteria of a method of Newton, which may relieve it where it gets stuck.
-  [[nodiscard]] virtual std::optional<GaussSeidelParams> relief() const { return {}; }
+  [[nodiscard]] virtual std::optional<GaussSeidelParams> fallback() const { return {}; }
   /// maxiter; 0: the solver does not iterate.
   [[nodiscard]] virtual int most_iterations() const { return 0; }
   /// A solver with other criteria and a workspace of its own; null: the solver has no criteria.
@@ -155,7 +155,7 @@ class NewtonSolver : public ConstraintSolver {
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "NEWTON_SOLVER");
   }
-  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+  [[nodiscard]] std::optional<GaussSeidelParams> fallback() const override {
     return relief_of(params);
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
@@ -190,7 +190,7 @@ class BodySpaceSolver : public ConstraintSolver {
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "BODY_SPACE_SOLVER");
   }
-  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+  [[nodiscard]] std::optional<GaussSeidelParams> fallback() const override {
     return relief_of(params);
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
@@ -226,7 +226,7 @@ class InteriorPointSolver : public ConstraintSolver {
   [[nodiscard]] bool works_on_ranks() const override {
     return params.friction == FrictionLaw::exact;
   }
-  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+  [[nodiscard]] std::optional<GaussSeidelParams> fallback() const override {
     if (params.friction == FrictionLaw::convex) return {};
     return sweeps_of(params);
   }

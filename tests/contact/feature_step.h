@@ -9,7 +9,7 @@
 #include "contact/contact_list.h"
 #include "contact/pair/pair_points.h"
 #include "contact/scene.h"
-#include "contact/search/findings.h"
+#include "contact/search/examination_results.h"
 
 namespace solfec::test {
 
@@ -47,7 +47,7 @@ struct FeatureStep {
         found.add(k, contact);
       found.sort(k);
     }
-    const Findings findings{scene.pieces, scene.params, queries, found, spheres, bodies};
+    const ExaminationResults findings{scene.pieces, scene.params, queries, found, spheres, bodies};
     const ContactChange change = compare(findings, points);
     update_points(findings, points);
     if (change == ContactChange::other_contacts) {

@@ -134,13 +134,13 @@ TEST(InteriorPointSolver, OnlyExactFrictionIsRelievedBySweeps) {
   InteriorParams params = to(0.25);
   params.merit_tolerance = 0.5;
   const InteriorPointSolver exact(params);
-  ASSERT_TRUE(exact.relief().has_value());
-  EXPECT_EQ(exact.relief()->accuracy.speed, 0.25);
-  EXPECT_EQ(exact.relief()->merit_tolerance, 0.5);
+  ASSERT_TRUE(exact.fallback().has_value());
+  EXPECT_EQ(exact.fallback()->accuracy.speed, 0.25);
+  EXPECT_EQ(exact.fallback()->merit_tolerance, 0.5);
   EXPECT_TRUE(exact.works_on_ranks());
   params.friction = FrictionLaw::convex;
   const InteriorPointSolver convex(params);
-  EXPECT_FALSE(convex.relief().has_value());
+  EXPECT_FALSE(convex.fallback().has_value());
   EXPECT_FALSE(convex.works_on_ranks());
 }
 

@@ -7,7 +7,8 @@
 
 namespace solfec {
 
-/// Findings about R and U of an independent evaluation, which is written from the definitions.
+/// ExaminationResults about R and U of an independent evaluation, which is written from the
+/// definitions.
 struct OracleResult {
   bool finite = true;
   double velocity_error = 0.0;  // |U - (B + W R)| / max(|B|, |U|, |w̄ R|)

@@ -45,7 +45,7 @@ Expectation saves(const char* path) {
   };
 }
 
-bool is_off(FakeSession& s, bool Look::*member) { return !(s.viewer.look.*member); }
+bool is_off(FakeSession& s, bool ViewOptions::*member) { return !(s.viewer.look.*member); }
 
 using Expectations = std::map<std::string, Expectation>;
 
@@ -58,7 +58,7 @@ void add_bodies(Expectations& all) {
   all["render.wire3"] = chooses(Tool::wire_3d);
   all["render.previous"] = [](FakeSession& s) { return s.viewer.look.selections.size() == 1; };
   all["render.bodies"] = [](FakeSession& s) {
-    return is_off(s, &Look::bodies) && s.viewer.picture().scene.corners.empty() &&
+    return is_off(s, &ViewOptions::bodies) && s.viewer.picture().scene.corners.empty() &&
            s.viewer.picture().scene.rounds.empty();
   };
   all["tools.veil"] = chooses(Tool::veil);
@@ -110,11 +110,11 @@ void add_tools(Expectations& all) {
     return range.lo == -1.0 && range.hi == 2.5;
   };
   all["tools.legends"] = [](FakeSession& s) {
-    return is_off(s, &Look::legends) && s.viewer.picture().overlay.lines.empty();
+    return is_off(s, &ViewOptions::legends) && s.viewer.picture().overlay.lines.empty();
   };
   all["tools.lighting"] = [](FakeSession& s) { return !s.viewer.picture().lighting; };
   all["tools.points"] = [](FakeSession& s) {
-    return is_off(s, &Look::points) && s.viewer.picture().scene.labels.empty();
+    return is_off(s, &ViewOptions::points) && s.viewer.picture().scene.labels.empty();
   };
   all["tools.dark"] = [](FakeSession& s) { return s.viewer.picture().paper.r < 64; };
   all["tools.path"] = [](FakeSession& s) {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/check.h"
-#include "base/words_between.h"
+#include "base/split_text.h"
 
 namespace solfec::test {
 
@@ -135,7 +135,7 @@ bool FakeSession::choose(const ViewerAction& action) {
   viewer.press(MouseButton::right, {}, 5, 5);
   int x = 0;
   int y = 0;
-  for (const std::string& word : words_between(std::string(action.menu), '/')) {
+  for (const std::string& word : split_text(std::string(action.menu), '/')) {
     if (word == ".") continue;
     if (!viewer.menu.find(word, x, y)) return false;
     viewer.point_at(x, y);

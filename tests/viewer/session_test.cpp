@@ -147,7 +147,7 @@ TEST(ViewerTools, ALineCutsAwayWhatIsOnItsRight) {
 }
 
 TEST(ViewerTools, ALagrangeCutGoesWithItsBody) {
-  LookCut cut;
+  ViewCut cut;
   cut.body = 2;
   cut.point = {0.25, 0, 0.5};
   cut.normal = {1, 0, 0};

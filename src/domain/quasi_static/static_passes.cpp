@@ -171,11 +171,11 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
 
 void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
                          LocalSolution& solution) {
-  const bool by_sweeps = repeat_.takes_sweeps() && relief_.solve(solver, problem, solution);
+  const bool by_sweeps = repeat_.takes_sweeps() && fallback_.solve(solver, problem, solution);
   if (!by_sweeps) solver.solve(problem, solution);
   if (problem.speed_error_bound > 0.0) {
     if (!by_sweeps && solver.report().missed == Miss::accuracy) {
-      relief_.solve(solver, problem, solution);
+      fallback_.solve(solver, problem, solution);
     }
     solver.judge_by_parameters(problem);
   }
@@ -190,7 +190,7 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   constexpr double kMostInertia = 2.0;  // of the load
   if (refines_ && out_of_balance_.residual <= kMostInertia) reach(bodies, rows, ranks);
   PassResult result = find_result(bodies, rows.solver.report(), ranks);
-  result.newton = rows.solver.relief().has_value();
+  result.newton = rows.solver.fallback().has_value();
   result.springs = rows.solver.has_springs_only();
   const double unbalanced =
       scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);

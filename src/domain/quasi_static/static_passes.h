@@ -8,10 +8,10 @@
 #include "contact/piece/contact_point.h"
 #include "domain/quasi_static/reached_forces.h"
 #include "domain/quasi_static/reached_rows.h"
-#include "domain/quasi_static/relief.h"
 #include "domain/quasi_static/static_groups.h"
 #include "domain/quasi_static/static_point.h"
 #include "domain/quasi_static/static_turning.h"
+#include "domain/quasi_static/sweep_fallback.h"
 #include "domain/ranks/ranks.h"
 #include "integrator/integrator.h"
 #include "integrator/static_repeat.h"
@@ -110,7 +110,7 @@ class StaticPasses {
   SolveReport best_report_;   // of the solver for it
   Equilibrium best_balance_;  // its balance at the places that it reaches
   PassVerdict best_verdict_ = PassVerdict::done;
-  Relief relief_;
+  SweepFallback fallback_;
   StaticScales scales_;
   StaticGroups groups_;
   double standing_error_ = 0.0;  // of rows of rigid bodies that do not yield, m/s

@@ -42,7 +42,7 @@ auto noted(const CommandSpec& command, const Arguments& arguments, const Run& ru
   const bool is_noted = is_compared(command);
   if (is_noted) digests = digests_of(arguments);
   py::object result = run(arguments);
-  run_context().pulse.beat();
+  run_context().heartbeat.beat();
   if (is_noted) note_on_trail(command.name, digests);
   return result;
 }

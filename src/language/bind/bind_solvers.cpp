@@ -5,7 +5,7 @@
 #include "language/arguments/solver_objects.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/descriptions.h"
-#include "language/bind/later_newton.h"
+#include "language/bind/newer_newton_keywords.h"
 #include "language/python/errors.h"
 #include "language/table/solver_names.h"
 

@@ -76,7 +76,7 @@ bool ResolvedSample::solve_again(const WatchedSolution& watched, ConstraintSolve
                                  double& spent) {
   again_.R = start_;
   again_.U.resize(start_.size());
-  relief_.solve_step(other, watched.problem, watched.has_links, again_);
+  fallback_.solve_step(other, watched.problem, watched.has_links, again_);
   spent += sweeps_of(other.report()) * watched.problem.size();
   return is_met(other.report());
 }

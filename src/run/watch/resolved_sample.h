@@ -7,7 +7,7 @@
 
 #include "base/ids.h"
 #include "domain/domain.h"
-#include "domain/quasi_static/relief.h"
+#include "domain/quasi_static/sweep_fallback.h"
 #include "domain/solution_watch.h"
 
 namespace solfec {
@@ -86,7 +86,7 @@ class ResolvedSample : public SolutionWatch {
   bool due_ = false;
   std::vector<Vec3> start_;  // reactions, N
   LocalSolution again_;
-  Relief relief_;
+  SweepFallback fallback_;
   std::vector<Motion> pending_motion_;  // of the present step, at most one
   std::vector<Missed> pending_missed_;  // likewise
   std::vector<Motion> motions_;

@@ -45,13 +45,13 @@ bool is_fast(double speed, double step, double thickness) {
   return 2.0 * step * speed > 0.5 * thickness;
 }
 
-double half_thickness(const Traveller& a, const Traveller& b) {
+double half_thickness(const MovingBody& a, const MovingBody& b) {
   return (1.0 + kRounding) * 0.5 * std::min(a.thickness, b.thickness);
 }
 
 /// Returns whether two bodies whose boxes meet may come too fast for the step, by what is quickly
 /// seen of them.
-bool may_be_meant(const Traveller& a, const Traveller& b, double step) {
+bool may_be_meant(const MovingBody& a, const MovingBody& b, double step) {
   if (!a.has_inertia && !b.has_inertia) return false;
   const double speed = norm(a.linear - b.linear) + a.turning + b.turning;
   return step * speed > half_thickness(a, b);
@@ -122,10 +122,10 @@ bool TunnelWatch::is_any_fast(const Domain& domain, double step) {
   return is_fast(speed, step, least_of_all_);
 }
 
-Traveller& TunnelWatch::add(const BodyRecord& record, const BodyMotion& motion,
-                            std::span<const Vec3> vertex) {
+MovingBody& TunnelWatch::add(const BodyRecord& record, const BodyMotion& motion,
+                             std::span<const Vec3> vertex) {
   const Extent& known = extent(record, motion.reference_center);
-  Traveller& body = body_.emplace_back();
+  MovingBody& body = body_.emplace_back();
   body.id = record.id;
   body.pieces = record.pieces.get();
   body.vertex = vertex;
@@ -152,7 +152,7 @@ void TunnelWatch::place(const Domain& domain, double step) {
     const std::span<Vec3> own = rest.first(record.pieces->vertex.size());
     rest = rest.subspan(own.size());
     bodies.place(ref, record.pieces->vertex, own);
-    Traveller& body = add(record, bodies.motion(ref), own);
+    MovingBody& body = add(record, bodies.motion(ref), own);
     body.box = way_box(body, step, way_points_);
   }
   own_ = count(body_);
@@ -163,10 +163,10 @@ void TunnelWatch::place(const Domain& domain, double step) {
 void TunnelWatch::bring_visitors(const Domain& domain, double step) {
   Comm& comm = domain.comm();
   std::array<Box, 2> own;
-  for (const Traveller& body : body_) own[body.has_inertia ? 0 : 1].add(body.box);
+  for (const MovingBody& body : body_) own[body.has_inertia ? 0 : 1].add(body.box);
   const std::vector<std::array<Box, 2>> regions = comm.all_gather(own);
   std::map<int, std::vector<Visitor>> sent;
-  for (const Traveller& body : body_) {
+  for (const MovingBody& body : body_) {
     if (!is_fast(body.speed(), step, least_of_all_)) continue;
     for (int rank = 0; rank < comm.size(); ++rank) {
       const auto& [moving, fixed] = regions[at(rank)];
@@ -197,7 +197,7 @@ void TunnelWatch::place_visitors(const Domain& domain) {
       points[v] = motion.center + motion.gradient * arm;
     }
     const Extent& known = extent(record, motion.reference_center);
-    Traveller& body = body_.emplace_back();
+    MovingBody& body = body_.emplace_back();
     body.id = visitor.id;
     body.pieces = record.pieces.get();
     body.vertex = points;
@@ -211,7 +211,7 @@ void TunnelWatch::place_visitors(const Domain& domain) {
 void TunnelWatch::find_pairs(double step, const PairWarnings& told) {
   pairs_.clear();
   box_.clear();
-  for (const Traveller& body : body_) box_.push_back(body.box);
+  for (const MovingBody& body : body_) box_.push_back(body.box);
   tree_.build(box_);
   tree_.for_each_pair(0, count(body_), [&](int i, int j) {
     if (std::min(i, j) >= own_) return;  // both are visitors: somebody else's pair
@@ -227,7 +227,7 @@ void TunnelWatch::find_pairs(double step, const PairWarnings& told) {
             [&](const auto& one, const auto& other) { return ids(one) < ids(other); });
 }
 
-void TunnelWatch::list_pieces(const Traveller& body, const Box& other, double step,
+void TunnelWatch::list_pieces(const MovingBody& body, const Box& other, double step,
                               std::vector<PieceAt>& listed) {
   listed.clear();
   const int pieces = body.pieces->piece_count();
@@ -238,8 +238,8 @@ void TunnelWatch::list_pieces(const Traveller& body, const Box& other, double st
 }
 
 /// How much two pieces come nearer along their normal, m; 0 when they do not meet.
-double TunnelWatch::approach(const Domain& domain, const Traveller& a, int piece_a,
-                             const Traveller& b, int piece_b, double step) {
+double TunnelWatch::approach(const Domain& domain, const MovingBody& a, int piece_a,
+                             const MovingBody& b, int piece_b, double step) {
   PieceView first = piece_view(*a.pieces, piece_a);
   PieceView second = piece_view(*b.pieces, piece_b);
   place_back(a, piece_a, step, first_points_);
@@ -261,8 +261,8 @@ double TunnelWatch::approach(const Domain& domain, const Traveller& a, int piece
   return closest_points(first, second).distance <= 0.0 ? nearer : 0.0;
 }
 
-std::optional<TunnelRisk> TunnelWatch::examine(const Domain& domain, const Traveller& a,
-                                               const Traveller& b, double step) {
+std::optional<TunnelRisk> TunnelWatch::examine(const Domain& domain, const MovingBody& a,
+                                               const MovingBody& b, double step) {
   list_pieces(a, b.box, step, first_pieces_);
   list_pieces(b, a.box, step, second_pieces_);
   double largest = 0.0;
@@ -276,8 +276,8 @@ std::optional<TunnelRisk> TunnelWatch::examine(const Domain& domain, const Trave
   }
   if (largest == 0.0) return {};
   const bool second_is_faster = norm(b.linear) > norm(a.linear);
-  const Traveller& faster = second_is_faster ? b : a;
-  const Traveller& slower = second_is_faster ? a : b;
+  const MovingBody& faster = second_is_faster ? b : a;
+  const MovingBody& slower = second_is_faster ? a : b;
   const bool faster_is_thinner = faster.thickness <= slower.thickness;
   const double thickness = std::min(faster.thickness, slower.thickness);
   return TunnelRisk{faster.id, slower.id, faster_is_thinner,

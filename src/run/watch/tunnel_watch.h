@@ -11,8 +11,8 @@
 #include "contact/near/box_tree.h"
 #include "domain/domain.h"
 #include "math/box.h"
+#include "run/watch/moving_body.h"
 #include "run/watch/pair_warnings.h"
-#include "run/watch/traveller.h"
 
 namespace solfec {
 
@@ -71,16 +71,16 @@ class TunnelWatch {
   const Extent& extent(const BodyRecord& record, Vec3 reference_center);
   void take_up(const Domain& domain);
   [[nodiscard]] bool is_any_fast(const Domain& domain, double step);
-  Traveller& add(const BodyRecord& record, const BodyMotion& motion, std::span<const Vec3> vertex);
+  MovingBody& add(const BodyRecord& record, const BodyMotion& motion, std::span<const Vec3> vertex);
   void place(const Domain& domain, double step);
   void bring_visitors(const Domain& domain, double step);
   void place_visitors(const Domain& domain);
   void find_pairs(double step, const PairWarnings& told);
-  void list_pieces(const Traveller& body, const Box& other, double step,
+  void list_pieces(const MovingBody& body, const Box& other, double step,
                    std::vector<PieceAt>& listed);
-  std::optional<TunnelRisk> examine(const Domain& domain, const Traveller& a, const Traveller& b,
+  std::optional<TunnelRisk> examine(const Domain& domain, const MovingBody& a, const MovingBody& b,
                                     double step);
-  double approach(const Domain& domain, const Traveller& a, int piece_a, const Traveller& b,
+  double approach(const Domain& domain, const MovingBody& a, int piece_a, const MovingBody& b,
                   int piece_b, double step);
 
   std::vector<Extent> extent_;                             // by id
@@ -90,9 +90,9 @@ class TunnelWatch {
   std::int64_t revision_ = 0;                              // of the table of bodies, here taken up
 
   // work space
-  std::vector<Traveller> body_;  // own ones by id, then visitors
-  int own_ = 0;                  // how many are own ones
-  std::vector<Vec3> vertex_;     // of own bodies, m
+  std::vector<MovingBody> body_;  // own ones by id, then visitors
+  int own_ = 0;                   // how many are own ones
+  std::vector<Vec3> vertex_;      // of own bodies, m
   std::vector<Visitor> visitor_;
   std::vector<Vec3> visitor_vertex_;
   std::vector<Box> box_;  // of bodies along their ways

@@ -5,7 +5,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/row/row_reaction.h"
 #include "solver/sweep/accelerated_sweep.h"
-#include "solver/sweep/place_cycles.h"
+#include "solver/sweep/coincident_nodes.h"
 #include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {
@@ -15,8 +15,8 @@ namespace solfec {
 /// (packed_kernel.h), all other rows one by one but for the joints that hold a finite-element body
 /// (LinearBlocks) and those of mechanisms of other bodies (JointBlocks), which are solved as blocks
 /// at the start of each sweep; colours are shared among threads. Rows that meet at one place of
-/// finite-element bodies are then solved together (PlaceCycles). The order of the visits, and so
-/// every bit, is the same for any number of threads.
+/// finite-element bodies are then solved together (CoincidentNodes). The order of the visits, and
+/// so every bit, is the same for any number of threads.
 ///
 /// In a problem of several ranks all calls are collective. Rows that see a slot which others share
 /// form the border, with colours of their own: ranks visit their borders by rank colour in turn,
@@ -94,7 +94,7 @@ class ColouredSweep final : public AcceleratedSweep {
   double bodies_ = 0.0;        // that rows of all ranks see
   double free_energy_ = 0.0;   // of the merit
   ChunkResidual rest_;         // part of the rows that are not visited
-  PlaceCycles places_;
+  CoincidentNodes places_;
 };
 
 }  // namespace solfec

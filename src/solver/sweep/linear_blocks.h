@@ -10,7 +10,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "math/dense_panel.h"
 #include "solver/row/row_reaction.h"
-#include "solver/sweep/held_points.h"
+#include "solver/sweep/fixed_point_factors.h"
 #include "solver/sweep/packed_rows.h"
 
 namespace solfec {
@@ -28,8 +28,8 @@ struct Momentum;
 /// bodies that other ranks see and rows between two bodies.
 ///
 /// In the frame of the body points that FIXPNT holds have the same part of the matrix as long as
-/// the body has the same inverse there (form 'BC'): their factors are kept (HeldPoints), and a step
-/// factors what they leave to the rows along one direction, which turn against the body.
+/// the body has the same inverse there (form 'BC'): their factors are kept (FixedPointFactors), and
+/// a step factors what they leave to the rows along one direction, which turn against the body.
 class LinearBlocks {
  public:
   /// Finds the rows and factors their matrices. @param singles  Rows that are visited one by one.
@@ -94,9 +94,9 @@ class LinearBlocks {
   std::vector<double> right_;
   std::vector<double> along_;  // three numbers of each point whose factors are not kept
   std::vector<double> diagonal_;
-  std::vector<HeldPoints> kept_;  // from step to step, of blocks in turn
+  std::vector<FixedPointFactors> kept_;  // from step to step, of blocks in turn
   int kept_count_ = 0;
-  HeldPoints::Points points_;
+  FixedPointFactors::Points points_;
   std::vector<Vec3> force_;  // on them
 };
 

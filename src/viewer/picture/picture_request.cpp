@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "base/cat.h"
-#include "base/words_between.h"
+#include "base/split_text.h"
 
 namespace solfec {
 
@@ -51,7 +51,7 @@ std::optional<double> number_of(const std::string& text) {
 /// Numbers between separators; nothing when one is none.
 std::optional<std::vector<double>> numbers_of(const std::string& text, char separator) {
   std::vector<double> numbers;
-  for (const std::string& word : words_between(text, separator)) {
+  for (const std::string& word : split_text(text, separator)) {
     const auto one = number_of(word);
     if (!one) return std::nullopt;
     numbers.push_back(*one);

@@ -96,15 +96,15 @@ void previous_selection(Viewer& viewer, Word /*unused*/) {
 }
 
 void toggle(Viewer& viewer, Word what) {
-  static constexpr std::array<std::pair<Word, bool Look::*>, 8> kSwitches{
-      {{"bodies", &Look::bodies},
-       {"points", &Look::points},
-       {"lighting", &Look::lighting},
-       {"legends", &Look::legends},
-       {"dark", &Look::dark},
-       {"chains", &Look::chains},
-       {"status", &Look::status},
-       {"forces", &Look::forces}}};
+  static constexpr std::array<std::pair<Word, bool ViewOptions::*>, 8> kSwitches{
+      {{"bodies", &ViewOptions::bodies},
+       {"points", &ViewOptions::points},
+       {"lighting", &ViewOptions::lighting},
+       {"legends", &ViewOptions::legends},
+       {"dark", &ViewOptions::dark},
+       {"chains", &ViewOptions::chains},
+       {"status", &ViewOptions::status},
+       {"forces", &ViewOptions::forces}}};
   for (const auto& [word, member] : kSwitches) {
     if (word == what) viewer.look.*member = !(viewer.look.*member);
   }

@@ -4,7 +4,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
-#include "base/words_between.h"
+#include "base/split_text.h"
 #include "viewer/text/stroke_font.h"
 
 namespace solfec {
@@ -33,7 +33,7 @@ Menu::Menu() {
   for (const ViewerAction& action : actions()) {
     if (action.menu.empty()) continue;
     std::vector<Entry>* level = &entries_;
-    for (const std::string& word : words_between(std::string(action.menu), '/')) {
+    for (const std::string& word : split_text(std::string(action.menu), '/')) {
       if (word == ".") continue;  // at the top
       auto place = std::find_if(level->begin(), level->end(), [&](const Entry& one) {
         return one.action == nullptr && one.text == word;

@@ -55,7 +55,7 @@ void ToolUse::click(int x, int y) {
 }
 
 void ToolUse::toggle(BodyId body) {
-  Look& look = viewer_.look;
+  ViewOptions& look = viewer_.look;
   if (viewer_.tool() == Tool::veil) toggle_in(look.veiled, body);
   if (viewer_.tool() == Tool::hide) look.hidden.insert(body);
   if (viewer_.tool() == Tool::rough) {
@@ -96,7 +96,7 @@ void ToolUse::box(std::array<int, 2> from, std::array<int, 2> to) {
                                          ? bodies_in_prism(picture, box)
                                          : viewer_.canvas_->bodies_in(picture, box);
   if (bodies.empty()) return viewer_.say("no body there");
-  Look& look = viewer_.look;
+  ViewOptions& look = viewer_.look;
   if (tool == Tool::select_2d || tool == Tool::select_3d) {
     look.selections.push_back(bodies);
   } else {
@@ -108,7 +108,7 @@ void ToolUse::box(std::array<int, 2> from, std::array<int, 2> to) {
 }
 
 void ToolUse::line(std::array<int, 2> from, std::array<int, 2> to) {
-  Look& look = viewer_.look;
+  ViewOptions& look = viewer_.look;
   if (count(look.cuts) == kMostCuts) return viewer_.say(cat("no more than ", kMostCuts, " cuts"));
   if (from == to) return viewer_.say("a line has two ends");
   const ViewerPicture picture = viewer_.picture();
@@ -119,7 +119,7 @@ void ToolUse::line(std::array<int, 2> from, std::array<int, 2> to) {
   const ViewRay other = ray(to);
   const double far = picture.camera.far;
   const Vec3 along = other.start + far * other.direction - one.start - far * one.direction;
-  LookCut cut;
+  ViewCut cut;
   cut.plane.normal = normalized(cross(one.direction, along));
   cut.plane.distance = dot(cut.plane.normal, one.start);
   if (viewer_.tool() == Tool::cut_body) {

@@ -12,10 +12,10 @@
 #include "viewer/session/actions.h"
 #include "viewer/session/canvas.h"
 #include "viewer/session/inspector.h"
-#include "viewer/session/look.h"
 #include "viewer/session/menu.h"
 #include "viewer/session/prompt.h"
 #include "viewer/session/tools.h"
+#include "viewer/session/view_options.h"
 #include "viewer/session/viewed_model.h"
 
 namespace solfec {
@@ -72,7 +72,7 @@ class Viewer {
   [[nodiscard]] std::string title() const;
 
   // ---- state, for actions and tests ----------------------------------------------------------
-  Look look;
+  ViewOptions look;
   MouseMode mouse_mode = MouseMode::trackball;
   Menu menu;
   Prompt prompt;

@@ -65,9 +65,9 @@ struct Side {
 };
 
 using Model = std::function<void(Domain&)>;
-using Look = std::function<void(Side&, int rank)>;
+using ViewOptions = std::function<void(Side&, int rank)>;
 
-void on_two_sides(const Model& model, const Look& look) {
+void on_two_sides(const Model& model, const ViewOptions& look) {
   set_thread_count(1);
   test::on_ranks(kRanks, [&](test::MailboxComm& comm) {
     test::NoBisection bisection;

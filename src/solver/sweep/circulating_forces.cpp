@@ -1,4 +1,4 @@
-#include "solver/sweep/place_drift.h"
+#include "solver/sweep/circulating_forces.h"
 
 #include <algorithm>
 #include <cmath>

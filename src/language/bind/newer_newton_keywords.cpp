@@ -1,4 +1,4 @@
-#include "language/bind/later_newton.h"
+#include "language/bind/newer_newton_keywords.h"
 
 namespace solfec {
 

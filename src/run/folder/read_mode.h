@@ -37,11 +37,11 @@ constexpr double kEndOfTime = std::numeric_limits<double>::infinity();
 
 /// Reader of the results for READ mode: it tells about the results that it opens, and knows which
 /// frame ends a RUN.
-class Reading {
+class ReadMode {
  public:
   /// @param reader   Opened results of the folder.
   /// @param reached  Learns how far the RUNs come; it stays.
-  Reading(const std::string& folder, ResultReader& reader, ReachedFrames& reached)
+  ReadMode(const std::string& folder, ResultReader& reader, ReachedFrames& reached)
       : folder_(folder), reader_(reader), reached_(reached), record_(folder) {}
 
   /// "out/drop, 2001 frames, t = 0 .. 2 s, written 2026-11-22 05:51".

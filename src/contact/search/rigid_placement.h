@@ -13,7 +13,7 @@ namespace solfec {
 
 /// Places the rigid bodies that are looked at in a step: vertices, planes and boxes of the others
 /// are not needed, and those of a large pile cost more than to see which are.
-class Placing {
+class RigidPlacement {
  public:
   /// Spheres are looked at in every step. To be told when the pairs of spheres are others.
   void set_spheres(const PieceSet& pieces, const SpherePairList& spheres);

@@ -1,4 +1,4 @@
-#include "solver/sweep/place_cycles.h"
+#include "solver/sweep/coincident_nodes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ int nearest_node(const NodalPoint& point) {
 
 }  // namespace
 
-void PlaceCycles::find(const BodyOperator& body_space, std::span<const SingleRow> singles) {
+void CoincidentNodes::find(const BodyOperator& body_space, std::span<const SingleRow> singles) {
   nodes_.clear();
   members_.clear();
   groups_.clear();
@@ -64,8 +64,8 @@ void PlaceCycles::find(const BodyOperator& body_space, std::span<const SingleRow
 }
 
 /// Adds the place of some rows, unless other kinds of bodies take part.
-void PlaceCycles::add_group(const BodyOperator& body_space, std::span<const SingleRow> singles,
-                            std::span<const int> rows) {
+void CoincidentNodes::add_group(const BodyOperator& body_space, std::span<const SingleRow> singles,
+                                std::span<const int> rows) {
   const int first = solfec::count(nodes_);
   for (const int k : rows) {
     const RowJacobian& row = body_space.rows()[at(singles[at(k)].row.row)];
@@ -107,7 +107,7 @@ void PlaceCycles::add_group(const BodyOperator& body_space, std::span<const Sing
 }
 
 /// Sets the inverses of the nodes from a first one on: blocks between the nodes of one body.
-void PlaceCycles::set_inverses(const FactoredSlots& bodies, int first) {
+void CoincidentNodes::set_inverses(const FactoredSlots& bodies, int first) {
   const int end = solfec::count(nodes_);
   for (int k = first; k < end; ++k) {
     Node& node = nodes_[at(k)];
@@ -121,7 +121,7 @@ void PlaceCycles::set_inverses(const FactoredSlots& bodies, int first) {
   }
 }
 
-void PlaceCycles::push(int number, Vec3 p) {
+void CoincidentNodes::push(int number, Vec3 p) {
   Node& node = nodes_[at(number)];
   node.force += p;
   for (int t = node.begin; t < node.end; ++t) {
@@ -129,8 +129,9 @@ void PlaceCycles::push(int number, Vec3 p) {
   }
 }
 
-void PlaceCycles::run(const LocalDynamics& problem, const SweepParams& params,
-                      std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally) {
+void CoincidentNodes::run(const LocalDynamics& problem, const SweepParams& params,
+                          std::span<SingleRow> singles, BodyVelocities& velocities,
+                          SweepTally& tally) {
   double first_changes = 0.0;
   for (Group& group : groups_) {
     const auto nodes =
@@ -148,8 +149,8 @@ void PlaceCycles::run(const LocalDynamics& problem, const SweepParams& params,
 }
 
 /// Cycles of one place until they change little. @return Σ |ΔR|² of the first one, N².
-double PlaceCycles::solve(const LocalDynamics& problem, const SweepParams& params,
-                          std::span<SingleRow> singles, Group& group, SweepTally& tally) {
+double CoincidentNodes::solve(const LocalDynamics& problem, const SweepParams& params,
+                              std::span<SingleRow> singles, Group& group, SweepTally& tally) {
   const double first = cycle(problem, params, singles, group, false, tally);
   const double enough = std::max(enough_, kFirstShare * first);
   bool may_follow = group.drifts > 0;
@@ -171,7 +172,7 @@ double PlaceCycles::solve(const LocalDynamics& problem, const SweepParams& param
 }
 
 /// Whether the last pair of cycles has changed the reactions as the one before.
-bool PlaceCycles::drifts(std::span<const SingleRow> singles, std::span<const Member> members) {
+bool CoincidentNodes::drifts(std::span<const SingleRow> singles, std::span<const Member> members) {
   drift_.clear();
   double own = 0.0;
   for (std::size_t i = 0; i < members.size(); ++i) {
@@ -191,8 +192,8 @@ bool PlaceCycles::drifts(std::span<const SingleRow> singles, std::span<const Mem
 
 /// Continues what the last pair of cycles has changed, as far as it exerts nothing on the nodes.
 /// @return Whether there was a way to go.
-bool PlaceCycles::follow_drift(const LocalDynamics& problem, std::span<SingleRow> singles,
-                               const Group& group) {
+bool CoincidentNodes::follow_drift(const LocalDynamics& problem, std::span<SingleRow> singles,
+                                   const Group& group) {
   const auto members = members_of(group);
   const auto row_of = [&](std::size_t i) -> SingleRow& { return singles[at(members[i].single)]; };
   const auto frame_of = [&](std::size_t i) -> const Mat3& {
@@ -231,9 +232,9 @@ bool PlaceCycles::follow_drift(const LocalDynamics& problem, std::span<SingleRow
 }
 
 /// Visits the rows of a place, there and back in turn. @return Σ |ΔR|², N².
-double PlaceCycles::cycle(const LocalDynamics& problem, const SweepParams& params,
-                          std::span<SingleRow> singles, const Group& group, bool backward,
-                          SweepTally& tally) {
+double CoincidentNodes::cycle(const LocalDynamics& problem, const SweepParams& params,
+                              std::span<SingleRow> singles, const Group& group, bool backward,
+                              SweepTally& tally) {
   double sum = 0.0;
   for (int k = 0; k < group.member_end - group.member_begin; ++k) {
     const int m = backward ? group.member_end - 1 - k : group.member_begin + k;

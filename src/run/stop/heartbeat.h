@@ -6,7 +6,7 @@
 namespace solfec {
 
 /// Signs of life of a program: steps and commands, as a watchdog in another thread sees them.
-class Pulse {
+class Heartbeat {
  public:
   void beat() { beats_.fetch_add(1, std::memory_order_relaxed); }
   /// A step begins. @param time  s.

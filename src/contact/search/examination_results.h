@@ -14,7 +14,7 @@
 namespace solfec {
 
 /// Results of the examination of a step, beside the old contacts that it has carried on.
-struct Findings {
+struct ExaminationResults {
   const PieceSet& pieces;
   const ContactParams& params;
   std::span<PairQuery> queries;
@@ -30,10 +30,10 @@ enum class ContactChange { nothing_new, same_contacts, other_contacts };
 /// other_contacts  some came or went
 /// same_contacts   none did, and some were examined
 /// nothing_new     all of them were carried on
-ContactChange compare(const Findings& found, std::span<const ContactPoint> points);
+ContactChange compare(const ExaminationResults& found, std::span<const ContactPoint> points);
 
 /// Gives old contacts that were examined their present geometry. Contacts that are no more stay as
 /// they are until they are dropped. Those of spheres have it already.
-void update_points(const Findings& found, std::span<ContactPoint> points);
+void update_points(const ExaminationResults& found, std::span<ContactPoint> points);
 
 }  // namespace solfec

@@ -1,4 +1,4 @@
-#include "viewer/session/look.h"
+#include "viewer/session/view_options.h"
 
 #include <algorithm>
 
@@ -6,17 +6,17 @@
 
 namespace solfec {
 
-bool Look::shows(BodyId id, const std::vector<BodyId>& by_script) const {
+bool ViewOptions::shows(BodyId id, const std::vector<BodyId>& by_script) const {
   return bodies && chooses(id, by_script);
 }
 
-bool Look::chooses(BodyId id, const std::vector<BodyId>& by_script) const {
+bool ViewOptions::chooses(BodyId id, const std::vector<BodyId>& by_script) const {
   if (hidden.count(id) != 0 || !is_drawn(by_script, id)) return false;
   return selections.empty() ||
          std::binary_search(selections.back().begin(), selections.back().end(), id);
 }
 
-CutPlane plane_of(const LookCut& cut, const Snapshot& snapshot) {
+CutPlane plane_of(const ViewCut& cut, const Snapshot& snapshot) {
   const SnapshotBody* const body = cut.body == 0 ? nullptr : snapshot.find(cut.body);
   if (body == nullptr) return cut.plane;
   // normals go with the cofactor of the gradient
@@ -25,7 +25,7 @@ CutPlane plane_of(const LookCut& cut, const Snapshot& snapshot) {
   return {normal, dot(normal, snapshot.bodies.current_point(body->place, cut.point))};
 }
 
-SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
+SceneParams scene_params_of(const ViewOptions& look, const Snapshot& snapshot,
                             const std::vector<BodyId>& by_script) {
   SceneParams params;
   params.field = look.field;
@@ -34,7 +34,7 @@ SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
   params.bodies = look.bodies;
   params.arrow_scale = look.arrow_scale;
   params.range = look.range;
-  for (const LookCut& cut : look.cuts) params.cuts.push_back(plane_of(cut, snapshot));
+  for (const ViewCut& cut : look.cuts) params.cuts.push_back(plane_of(cut, snapshot));
   params.veiled.assign(look.veiled.begin(), look.veiled.end());
   params.wire.assign(look.wire.begin(), look.wire.end());
   params.rough.assign(look.rough.begin(), look.rough.end());

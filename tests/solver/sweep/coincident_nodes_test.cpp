@@ -1,4 +1,4 @@
-#include "solver/sweep/place_cycles.h"
+#include "solver/sweep/coincident_nodes.h"
 
 #include <random>
 
@@ -121,7 +121,7 @@ class PlaceCyclesTest : public ::testing::TestWithParam<bool> {
 TEST_P(PlaceCyclesTest, VelocitiesFollowTheReactionsAndOnlyRowsOfThePlaceChange) {
   std::vector<SingleRow> rows = singles();
   BodyVelocities velocities(problem_.body_space);
-  PlaceCycles places;
+  CoincidentNodes places;
   places.find(problem_.body_space, rows);
   // the point in the middle, and node 1 of two squares of four bodies; the ground has single rows
   EXPECT_EQ(places.count(), 3);

@@ -9,10 +9,10 @@
 namespace solfec {
 
 /// Sweeps that solve rows in place of a method of Newton where it gets stuck.
-class Relief {
+class SweepFallback {
  public:
   /// Solves rows by sweeps with the criteria of a solver, whose report then is that of the sweeps.
-  /// @return false, and nothing is done, when the solver has no relief.
+  /// @return false, and nothing is done, when the solver has no fallback.
   bool solve(ConstraintSolver& solver, const LocalDynamics& problem, LocalSolution& solution);
 
   /// Solves the rows of a step, by sweeps from where a method of Newton has started when that

@@ -1,4 +1,4 @@
-#include "run/particulars.h"
+#include "run/rank_state.h"
 
 #include <array>
 #include <span>

@@ -11,7 +11,7 @@
 namespace solfec {
 
 /// A plane that cuts away what lies before it: in space, or moving with a body.
-struct LookCut {
+struct ViewCut {
   CutPlane plane;   // in space
   BodyId body = 0;  // 0: in space
   Vec3 point;       // of the plane, in the body at its beginning, m
@@ -19,10 +19,10 @@ struct LookCut {
 };
 
 /// Where a cut is at the time of a snapshot.
-CutPlane plane_of(const LookCut& cut, const Snapshot& snapshot);
+CutPlane plane_of(const ViewCut& cut, const Snapshot& snapshot);
 
 /// How a model is drawn in the window, beside the camera.
-struct Look {
+struct ViewOptions {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;
   bool status = false;
@@ -34,7 +34,7 @@ struct Look {
   bool dark = false;
   double arrow_scale = 1.0;
   ValueRange range;  // of the colours; empty: as found
-  std::vector<LookCut> cuts;
+  std::vector<ViewCut> cuts;
 
   std::set<BodyId> hidden;
   std::set<BodyId> veiled;  // one sees through them
@@ -51,7 +51,7 @@ struct Look {
 };
 
 /// Returns the parameters of the scene: what of a snapshot goes into it.
-SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
+SceneParams scene_params_of(const ViewOptions& look, const Snapshot& snapshot,
                             const std::vector<BodyId>& by_script);
 
 }  // namespace solfec

@@ -1,4 +1,4 @@
-#include "contact/search/findings.h"
+#include "contact/search/examination_results.h"
 
 #include <atomic>
 
@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-ContactChange compare(const Findings& found, std::span<const ContactPoint> points) {
+ContactChange compare(const ExaminationResults& found, std::span<const ContactPoint> points) {
   if (found.spheres.changed()) return ContactChange::other_contacts;
   const auto note = [](std::atomic<bool>& noted) {  // threads mostly read it
     if (!noted.load(std::memory_order_relaxed)) noted = true;
@@ -31,7 +31,7 @@ ContactChange compare(const Findings& found, std::span<const ContactPoint> point
   return examined ? ContactChange::same_contacts : ContactChange::nothing_new;
 }
 
-void update_points(const Findings& found, std::span<ContactPoint> points) {
+void update_points(const ExaminationResults& found, std::span<ContactPoint> points) {
   parallel_for(count(found.queries), kParallelTests, [&](int k) {
     const PairQuery& query = found.queries[k];
     if (query.previous < 0 || found.bodies.is_resting(query)) return;

@@ -8,8 +8,8 @@
 #include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/row/row_reaction.h"
+#include "solver/sweep/circulating_forces.h"
 #include "solver/sweep/packed_rows.h"
-#include "solver/sweep/place_drift.h"
 
 namespace solfec {
 
@@ -35,7 +35,7 @@ namespace solfec {
 ///
 /// Rows belong together when they see one body of a factored slot at, or nearly at, one node.
 /// Places in which another kind of slot takes part are left to the sweeps.
-class PlaceCycles {
+class CoincidentNodes {
  public:
   /// Finds the places. @param singles  Rows that are visited one by one.
   void find(const BodyOperator& body_space, std::span<const SingleRow> singles);

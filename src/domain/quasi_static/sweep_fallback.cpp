@@ -1,10 +1,10 @@
-#include "domain/quasi_static/relief.h"
+#include "domain/quasi_static/sweep_fallback.h"
 
 namespace solfec {
 
-bool Relief::solve(ConstraintSolver& solver, const LocalDynamics& problem,
-                   LocalSolution& solution) {
-  const std::optional<GaussSeidelParams> params = solver.relief();
+bool SweepFallback::solve(ConstraintSolver& solver, const LocalDynamics& problem,
+                          LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> params = solver.fallback();
   if (!params) return false;
   sweeps_.params = *params;
   sweeps_.solve(problem, solution);
@@ -12,10 +12,10 @@ bool Relief::solve(ConstraintSolver& solver, const LocalDynamics& problem,
   return true;
 }
 
-void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
-                        LocalSolution& solution) {
-  const std::optional<GaussSeidelParams> relief = solver.relief();
-  if (!relief || !(has_links || relief->accuracy.is_given())) {
+void SweepFallback::solve_step(ConstraintSolver& solver, const LocalDynamics& problem,
+                               bool has_links, LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> fallback = solver.fallback();
+  if (!fallback || !(has_links || fallback->accuracy.is_given())) {
     solver.solve(problem, solution);
     return;
   }

@@ -6,7 +6,7 @@
 namespace solfec {
 
 /// The parts of a text between separators: one more than there are of these, some perhaps empty.
-inline std::vector<std::string> words_between(const std::string& text, char separator) {
+inline std::vector<std::string> split_text(const std::string& text, char separator) {
   std::vector<std::string> words;
   std::size_t start = 0;
   for (;;) {

@@ -14,7 +14,7 @@ namespace solfec {
 
 /// A body on its way from the last mid-step to the next one, straight and with the velocity that it
 /// has between them.
-struct Traveller {
+struct MovingBody {
   BodyId id{};
   const ShapePieces* pieces = nullptr;
   std::span<const Vec3> vertex;  // of all pieces at the start of the step, m
@@ -32,14 +32,14 @@ struct Traveller {
 };
 
 /// How a body turns. @param reach  of its vertices from the centre, m.
-void set_motion(const BodyMotion& motion, double reach, Traveller& body);
+void set_motion(const BodyMotion& motion, double reach, MovingBody& body);
 
 /// Vertices of a piece half a step ago: at the last mid-step; with -step at the next one.
-void place_back(const Traveller& body, int piece, double step, std::vector<Vec3>& points);
+void place_back(const MovingBody& body, int piece, double step, std::vector<Vec3>& points);
 
 /// Box of a piece along its way.
-Box way_box(const Traveller& body, int piece, double step, std::vector<Vec3>& points);
+Box way_box(const MovingBody& body, int piece, double step, std::vector<Vec3>& points);
 /// Box of a body along its way.
-Box way_box(const Traveller& body, double step, std::vector<Vec3>& points);
+Box way_box(const MovingBody& body, double step, std::vector<Vec3>& points);
 
 }  // namespace solfec

@@ -22,7 +22,7 @@ bool factor_independent(Panel A, std::span<const double> diagonal);
 ///
 /// In that frame all of this stays while matrix and points do, however the body turns, so that a
 /// step finds it made.
-class HeldPoints {
+class FixedPointFactors {
  public:
   struct Points {
     std::vector<int> place;  // in the slot

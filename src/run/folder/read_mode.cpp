@@ -1,4 +1,4 @@
-#include "run/folder/reading.h"
+#include "run/folder/read_mode.h"
 
 #include <algorithm>
 #include <array>
@@ -113,21 +113,21 @@ void refuse_results(const std::string& folder, const std::vector<std::string>& t
 
 /// Notes how far the results of the folder were read; of several objects that read a folder the one
 /// that gets furthest counts.
-void Reading::note_reached(int frame) const {
+void ReadMode::note_reached(int frame) const {
   ReachedFrame& at = reached_[folder_];
   const int frames = reader_.frame_count();
   if (frame < at.frame && frames == at.frames) return;
   at = {frame, frames, reader_.time(frame), reader_.time(frames - 1)};
 }
 
-std::string Reading::headline() const {
+std::string ReadMode::headline() const {
   const int frames = reader_.frame_count();
   return cat(folder_, ", ", frames, frames == 1 ? " frame" : " frames",
              ", t = ", short_number(reader_.time(0)), " .. ",
              short_number(reader_.time(frames - 1)), " s, written ", date_of(frames_file(folder_)));
 }
 
-std::vector<std::string> Reading::warnings() {
+std::vector<std::string> ReadMode::warnings() {
   std::vector<std::string> lines;
   const int last = reader_.frame_count() - 1;
   const std::string end = cat("results end at t=", short_number(reader_.time(last)), " s");
@@ -161,7 +161,7 @@ std::vector<std::string> Reading::warnings() {
 }
 
 /// Numbers of RUNs do not decrease from frame to frame.
-int Reading::last_frame_of(int run) const {
+int ReadMode::last_frame_of(int run) const {
   int known = 0;
   int later = reader_.frame_count();
   while (later - known > 1) {
@@ -171,7 +171,7 @@ int Reading::last_frame_of(int run) const {
   return known;
 }
 
-int Reading::end_frame(int run, double duration, std::string& missing) {
+int ReadMode::end_frame(int run, double duration, std::string& missing) {
   if (!begun_) run_end_ = reader_.time(0);
   begun_ = true;
   const double end = run_end_ + duration;
@@ -203,7 +203,7 @@ int Reading::end_frame(int run, double duration, std::string& missing) {
   return frame;
 }
 
-std::vector<std::string> Reading::start_differences(const Domain& domain) {
+std::vector<std::string> ReadMode::start_differences(const Domain& domain) {
   Frame first;
   reader_.load(0, first, FrameParts::bodies);
   std::vector<std::string> lines;
@@ -229,7 +229,7 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
   return lines;
 }
 
-HeldParts Reading::held_at(int run, const Domain& domain) {
+HeldParts ReadMode::held_at(int run, const Domain& domain) {
   HeldParts held;
   held.deleted = deleted_constraints_;
   held.frames_tell_start = run == 1;
@@ -251,7 +251,7 @@ HeldParts Reading::held_at(int run, const Domain& domain) {
   return held;
 }
 
-SettingTexts Reading::without_lost(int run, const SettingTexts& script) const {
+SettingTexts ReadMode::without_lost(int run, const SettingTexts& script) const {
   std::set<std::string> known;
   const auto text_of = [](const SettingText& text) {
     return cat(text.name, "\t", text.body, "\t", text.value);
@@ -274,8 +274,8 @@ SettingTexts Reading::without_lost(int run, const SettingTexts& script) const {
   return rest;
 }
 
-std::vector<SettingDifference> Reading::differences(int run, const SettingTexts& script,
-                                                    const HeldParts& held, double time) {
+std::vector<SettingDifference> ReadMode::differences(int run, const SettingTexts& script,
+                                                     const HeldParts& held, double time) {
   const RunRecord* const record = record_.find(run);
   if (record == nullptr) return {};
   const SettingTexts& stored = record->settings_at(time);
@@ -290,8 +290,8 @@ std::vector<SettingDifference> Reading::differences(int run, const SettingTexts&
   return found;
 }
 
-std::vector<std::string> Reading::earlier_differences(int run, const SettingTexts& script,
-                                                      const HeldParts& held) {
+std::vector<std::string> ReadMode::earlier_differences(int run, const SettingTexts& script,
+                                                       const HeldParts& held) {
   std::vector<std::string> texts;
   const RunRecord* const record = record_.find(run);
   if (record == nullptr) return texts;
@@ -311,8 +311,8 @@ std::vector<std::string> Reading::earlier_differences(int run, const SettingText
   return texts;
 }
 
-std::vector<std::string> Reading::hash_differences(const SettingHashes& script,
-                                                   const HeldParts& held) {
+std::vector<std::string> ReadMode::hash_differences(const SettingHashes& script,
+                                                    const HeldParts& held) {
   const SettingHashes stored = reader_.hashes_at_run_start(last_frame_of(1));
   const RunRecord* const record = record_.find(1);
   const bool lost = record == nullptr || record->settings->empty();

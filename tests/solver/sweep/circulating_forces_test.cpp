@@ -1,4 +1,4 @@
-#include "solver/sweep/place_drift.h"
+#include "solver/sweep/circulating_forces.h"
 
 #include <cmath>
 #include <limits>
@@ -36,7 +36,7 @@ Eigen::MatrixXd balanced(int nodes, const Ends& ends, const Eigen::MatrixXd& for
   return forces - inverse * (D * forces);
 }
 
-class PlaceDrift : public ::testing::Test {
+class CirculatingForces : public ::testing::Test {
  protected:
   double number() { return unit_(rng_); }
   Vec3 vector() { return {number(), number(), number()}; }
@@ -61,7 +61,7 @@ class PlaceDrift : public ::testing::Test {
   std::uniform_real_distribution<double> unit_{-1.0, 1.0};
 };
 
-TEST_F(PlaceDrift, ForcesWithoutResultantsAreThoseOfThePseudoInverse) {
+TEST_F(CirculatingForces, ForcesWithoutResultantsAreThoseOfThePseudoInverse) {
   expect_balanced(8, edges_of_cube());
   Ends on_floor = edges_of_cube();
   for (const int node : {0, 1, 2}) on_floor.push_back({node, -1});
@@ -69,7 +69,7 @@ TEST_F(PlaceDrift, ForcesWithoutResultantsAreThoseOfThePseudoInverse) {
   expect_balanced(8, on_floor);
 }
 
-TEST_F(PlaceDrift, NothingGoesInCirclesOnATree) {
+TEST_F(CirculatingForces, NothingGoesInCirclesOnATree) {
   const Ends chain{{0, 1}, {2, 1}, {2, 3}};
   std::vector<Vec3> forces{vector(), vector(), vector()};
   SelfBalance balance;
@@ -82,7 +82,7 @@ bool in_wide_cone(Vec3 r, double mu) {
   return r.z >= 0.0 && std::hypot(r.x, r.y) <= 1.025 * mu * r.z;
 }
 
-TEST_F(PlaceDrift, WayEndsWhereTheConeDoes) {
+TEST_F(CirculatingForces, WayEndsWhereTheConeDoes) {
   int bounded = 0;
   for (int sample = 0; sample < 2000; ++sample) {
     const double mu = sample % 10 == 0 ? 0.0 : 0.5 + 0.4 * number();
@@ -105,7 +105,7 @@ TEST_F(PlaceDrift, WayEndsWhereTheConeDoes) {
   EXPECT_GT(bounded, 1000);
 }
 
-TEST_F(PlaceDrift, ConeKeepsTheNormalPartAndTheDirectionOfSlip) {
+TEST_F(CirculatingForces, ConeKeepsTheNormalPartAndTheDirectionOfSlip) {
   EXPECT_EQ(put_into_cone({0.1, -0.2, 1.0}, 0.5), (Vec3{0.1, -0.2, 1.0}));
   EXPECT_EQ(put_into_cone({3.0, 4.0, -1.0}, 0.5), (Vec3{}));
   const Vec3 slipping = put_into_cone({3.0, 4.0, 2.0}, 0.5);  // |r_T| from 5 to 1

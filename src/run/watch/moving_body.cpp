@@ -1,4 +1,4 @@
-#include "run/watch/traveller.h"
+#include "run/watch/moving_body.h"
 
 #include <cmath>
 
@@ -7,14 +7,14 @@
 
 namespace solfec {
 
-void set_motion(const BodyMotion& motion, double reach, Traveller& body) {
+void set_motion(const BodyMotion& motion, double reach, MovingBody& body) {
   body.linear = motion.linear;
   body.center = motion.center;
   body.spin = motion.rate * inverse(motion.gradient);
   body.turning = reach * std::sqrt(double_dot(motion.rate, motion.rate));
 }
 
-void place_back(const Traveller& body, int piece, double step, std::vector<Vec3>& points) {
+void place_back(const MovingBody& body, int piece, double step, std::vector<Vec3>& points) {
   points.clear();
   const auto& start = body.pieces->vertex_start;
   for (int v = start[at(piece)]; v < start[at(piece) + 1]; ++v) {
@@ -23,7 +23,7 @@ void place_back(const Traveller& body, int piece, double step, std::vector<Vec3>
   }
 }
 
-Box way_box(const Traveller& body, int piece, double step, std::vector<Vec3>& points) {
+Box way_box(const MovingBody& body, int piece, double step, std::vector<Vec3>& points) {
   PieceView view = piece_view(*body.pieces, piece);
   Box box;
   for (const double time : {step, -step}) {
@@ -34,7 +34,7 @@ Box way_box(const Traveller& body, int piece, double step, std::vector<Vec3>& po
   return box;
 }
 
-Box way_box(const Traveller& body, double step, std::vector<Vec3>& points) {
+Box way_box(const MovingBody& body, double step, std::vector<Vec3>& points) {
   Box box;
   for (int piece = 0; piece < body.pieces->piece_count(); ++piece) {
     box.add(way_box(body, piece, step, points));

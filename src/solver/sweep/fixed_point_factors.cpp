@@ -1,4 +1,4 @@
-#include "solver/sweep/held_points.h"
+#include "solver/sweep/fixed_point_factors.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,7 +36,7 @@ bool factor_independent(Panel A, std::span<const double> diagonal) {
   return true;
 }
 
-bool HeldPoints::find(const PlaceInverse& inverse, int places, const Points& points) {
+bool FixedPointFactors::find(const PlaceInverse& inverse, int places, const Points& points) {
   const std::uint64_t number = number_of(inverse, points.place);
   const bool known =
       number != 0 && number == matrix_ && 3 * points.held == held_ && points_ == points.point;
@@ -51,7 +51,7 @@ bool HeldPoints::find(const PlaceInverse& inverse, int places, const Points& poi
 }
 
 /// The lower triangle, column by column.
-void HeldPoints::fill(const PlaceInverse& inverse, int places, const Points& points) {
+void FixedPointFactors::fill(const PlaceInverse& inverse, int places, const Points& points) {
   factors_.resize(at(size_) * at(size_));
   const Panel A = matrix();
   for (int n = 0; n < count(points.place); ++n) {
@@ -63,7 +63,7 @@ void HeldPoints::fill(const PlaceInverse& inverse, int places, const Points& poi
   }
 }
 
-bool HeldPoints::factor() {
+bool FixedPointFactors::factor() {
   const Panel A = matrix();
   const Panel held = A.part(0, 0, held_, held_);
   std::vector<double> diagonal(at(held_));
@@ -76,7 +76,7 @@ bool HeldPoints::factor() {
   return true;
 }
 
-Mat3 HeldPoints::rest(int m, int n) const {
+Mat3 FixedPointFactors::rest(int m, int n) const {
   Mat3 block;
   const double* column = factors_.data() + held_ + 3L * m + (held_ + 3L * n) * size_;
   for (int k = 0; k < 3; ++k, column += size_) std::copy_n(column, 3, block.m + 3L * k);
@@ -88,7 +88,7 @@ Mat3 HeldPoints::rest(int m, int n) const {
   return block;
 }
 
-void HeldPoints::forward(std::span<double> x1, std::span<double> x2) {
+void FixedPointFactors::forward(std::span<double> x1, std::span<double> x2) {
   const Panel A = matrix();
   const Panel y{x1.data(), 1, held_, 1};
   divide_right_transposed(A.part(0, 0, held_, held_), y);
@@ -98,7 +98,7 @@ void HeldPoints::forward(std::span<double> x1, std::span<double> x2) {
                               {x2.data(), 1, size_ - held_, 1});
 }
 
-void HeldPoints::backward(std::span<double> y, std::span<double> x2) {
+void FixedPointFactors::backward(std::span<double> y, std::span<double> x2) {
   const Panel A = matrix();
   const Panel x{y.data(), 1, held_, 1};
   if (!x2.empty()) {

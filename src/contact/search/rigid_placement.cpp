@@ -1,11 +1,11 @@
-#include "contact/search/placing.h"
+#include "contact/search/rigid_placement.h"
 
 #include "base/parallel_for.h"
 #include "contact/near/parallel_sizes.h"
 
 namespace solfec {
 
-void Placing::set_spheres(const PieceSet& pieces, const SpherePairList& spheres) {
+void RigidPlacement::set_spheres(const PieceSet& pieces, const SpherePairList& spheres) {
   has_spheres_.assign(pieces.body_id.size(), 0);
   any_spheres_ = !spheres.pairs().empty();
   for (const SpherePair& each : spheres.pairs()) {
@@ -14,8 +14,8 @@ void Placing::set_spheres(const PieceSet& pieces, const SpherePairList& spheres)
   }
 }
 
-int Placing::place(PieceSet& pieces, double margin, std::span<const PairQuery> queries,
-                   const BodyPairList& bodies) {
+int RigidPlacement::place(PieceSet& pieces, double margin, std::span<const PairQuery> queries,
+                          const BodyPairList& bodies) {
   needed_ = has_spheres_;
   int active = 0;
   for (const PairQuery& query : queries) {
