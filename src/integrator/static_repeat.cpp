@@ -36,6 +36,7 @@ constexpr double kWorthwhile = 0.5;     // of the first residual; more is not be
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
 constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
 constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the first pass, in sizes
+constexpr double kLastFall = 0.01;      // likewise in a last pass that finds no equilibrium
 
 }  // namespace
 
@@ -101,6 +102,7 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   earlier_ = 0;
   largest_load_ = scales.largest_load;
   drive_ = scales.drive;
+  last_time_ = std::fmin(step, std::sqrt(kLastFall * scales.fall));
   forget(bodies);
   restart(bodies);
 }
@@ -212,11 +214,12 @@ bool StaticRepeat::is_exhausted() const {
 
 void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
   const double residual = std::fmax(result.rigid, result.deformable);
-  const bool is_longest = result.rigid > result.deformable || pseudo_time_ >= longest_;
-  const bool leads_nowhere = residual > kStalled * residual_ && is_longest && !result.springs;
-  stalled_ = leads_nowhere ? stalled_ + 1 : 0;
   const bool grows = (tolerance_ > 0.0 || missed_) && !result.springs;
   const double gain = grows ? gain_of(result.deformable) : 1.0;
+  const bool is_longest = result.rigid > result.deformable || !(gain > 1.0) ||
+                          pseudo_time_ >= longest_;
+  const bool leads_nowhere = residual > kStalled * residual_ && is_longest && !result.springs;
+  stalled_ = leads_nowhere ? stalled_ + 1 : 0;
   accepted_time_ = pseudo_time_;
   pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), std::fmax(longest_, pseudo_time_));
   if (!std::isfinite(first_)) first_ = residual;
@@ -272,9 +275,12 @@ PassVerdict StaticRepeat::end_passes(Bodies& bodies, const PassResult& result, d
   const bool better = std::isfinite(first_) && residual_ <= kWorthwhile * first_ && !slides;
   if (is_accepted && (better || result.deformable <= wanted())) return PassVerdict::done;
   if (!std::isfinite(first_)) return PassVerdict::failed;
-  if (!better && deformable_) forget(bodies);
+  if (!better && deformable_) {
+    forget(bodies);
+    if (result.free) inertia_.release(bodies.rigid, result.balance, {wanted(), result.error});
+  }
   last_ = true;
-  pseudo_time_ = better ? accepted_time_ : std::fmin(step_, std::fmax(used, longest_));
+  pseudo_time_ = better ? accepted_time_ : std::fmin(last_time_, std::fmax(used, longest_));
   return PassVerdict::again;
 }
 

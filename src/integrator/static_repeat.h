@@ -143,6 +143,7 @@ class StaticRepeat {
   double pseudo_time_ = 1.0;    // p, s
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s
+  double last_time_ = 1.0;      // p of a last pass that finds no equilibrium at most, s
   bool deformable_ = false;     // some body of some rank is
   bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;

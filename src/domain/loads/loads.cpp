@@ -117,4 +117,26 @@ std::vector<CallbackForce> Loads::remove_orphans(std::span<const UserConstraint>
                   [&](const CallbackForce& force) { return there.count(force.constraint) == 0; });
 }
 
+std::vector<CallbackForce> Loads::replace_group(int number) {
+  const auto is_new = [&](const auto& load) { return load.group == -number; };
+  const auto is_old = [&](const auto& load) { return load.group == number; };
+  const auto has_new = [&](const auto& all) { return std::any_of(all.begin(), all.end(), is_new); };
+  const auto settle = [&](auto& all) {
+    for (auto& load : all) load.group = is_new(load) ? number : load.group;
+  };
+  std::vector<CallbackForce> gone;
+  if (has_new(forces) || has_new(callbacks)) {
+    std::erase_if(forces, is_old);
+    gone = take_out(callbacks, is_old);
+  }
+  if (has_new(torques)) std::erase_if(torques, is_old);
+  if (has_new(pressures)) std::erase_if(pressures, is_old);
+  settle(forces);
+  settle(callbacks);
+  settle(torques);
+  settle(pressures);
+  group = 0;
+  return gone;
+}
+
 }  // namespace solfec

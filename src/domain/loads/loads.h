@@ -47,6 +47,7 @@ struct PointForce {
   Vec3 direction;            // unit
   LoadValue value;           // N
   bool in_callback = false;  // put by a function that RUN called, here and below
+  int group = 0;             // Loads::group when it was put, here and below
 };
 
 /// Torque about a direction on a rigid body.
@@ -56,6 +57,7 @@ struct BodyTorque {
   Vec3 direction;   // unit
   LoadValue value;  // N m
   bool in_callback = false;
+  int group = 0;
 };
 
 /// Pressure on the faces of a body with a surface id, which follows them; positive pulls.
@@ -64,6 +66,7 @@ struct SurfacePressure {
   PressedSurface surface;
   LoadValue value;  // Pa
   bool in_callback = false;
+  int group = 0;
 };
 
 /// State of a body as a force function sees it.
@@ -83,6 +86,7 @@ struct CallbackForce {
   std::string name{};  // of the function, for messages
   bool in_callback = false;
   ConstraintId constraint = 0;  // that it belongs to, 0: a load of the body
+  int group = 0;
 };
 
 /// Whether a body has faces that a pressure can follow: it has inertia, and finite elements are the
@@ -97,6 +101,7 @@ class Loads {
   std::vector<BodyTorque> torques;
   std::vector<CallbackForce> callbacks;
   std::vector<SurfacePressure> pressures;
+  int group = 0;  // of loads that are put now; those of 0 stay, see replace_group
 
   [[nodiscard]] Vec3 gravity_at(double time) const;
   /// Adds the loads at time t to the bodies of this rank, which are at q½; callbacks run serially
@@ -111,6 +116,10 @@ class Loads {
   /// Forgets the functions of constraints that are in neither list, and returns them.
   [[nodiscard]] std::vector<CallbackForce> remove_orphans(std::span<const UserConstraint> own,
                                                           std::span<const UserConstraint> others);
+  /// Ends group -`number` and makes it group `number`, whose loads of before are forgotten: the
+  /// forces where there are new forces, and torques and pressures alike. Functions count as forces;
+  /// those that go are returned as `remove` does.
+  [[nodiscard]] std::vector<CallbackForce> replace_group(int number);
 
  private:
   template <typename Takes>

@@ -57,20 +57,21 @@ py::object force(const Arguments& args) {
   const Value& value = args["value"];
   Loads& loads = body.simulation->domain.loads;
   const bool in_callback = inside() != Inside::script;
+  const int group = loads.group;
   const bool series = holds<TimeSeriesObject>(value.object());
   if (!series && PyCallable_Check(value.object().ptr()) != 0) {
     (void)args["direction"].vector3();
     const py::object data = args["data"].object();
     loads.callbacks.push_back(
         {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data},
-         value.function_name(), in_callback});
+         value.function_name(), in_callback, 0, group});
     return py::none();
   }
   const LoadValue load = load_value_of(value);
   check_point(body.simulation->domain, body.id, point);
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
-  loads.forces.push_back(
-      {body.id, frame, point, normalized(direction_of(args["direction"])), load, in_callback});
+  loads.forces.push_back({body.id, frame, point, normalized(direction_of(args["direction"])), load,
+                          in_callback, group});
   return py::none();
 }
 
@@ -80,9 +81,9 @@ py::object torque(const Arguments& args) {
     args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
   }
   const Vec3 direction = normalized(direction_of(args["direction"]));
-  body.simulation->domain.loads.torques.push_back({body.id, frame_of(args["kind"]), direction,
-                                                   load_value_of(args["value"]),
-                                                   inside() != Inside::script});
+  Loads& loads = body.simulation->domain.loads;
+  loads.torques.push_back({body.id, frame_of(args["kind"]), direction, load_value_of(args["value"]),
+                           inside() != Inside::script, loads.group});
   return py::none();
 }
 
@@ -111,9 +112,19 @@ py::object pressure(const Arguments& args) {
     args["surfid"].fail(cat("must be the surface id of a face of ", describe(record), ", ",
                             face_list(*record.shape), ", got ", id));
   }
-  body.simulation->domain.loads.pressures.push_back(
-      {body.id, surface, load_value_of(args["value"]), inside() != Inside::script});
+  Loads& loads = body.simulation->domain.loads;
+  loads.pressures.push_back(
+      {body.id, surface, load_value_of(args["value"]), inside() != Inside::script, loads.group});
   return py::none();
+}
+
+// For the Python package: each call of a function of the user replaces the loads of its last call.
+void begin_loads(const SolfecObject& solfec, int group) {
+  solfec.simulation->domain.loads.group = -group;
+}
+
+void replace_loads(const SolfecObject& solfec, int group) {
+  const auto freed = solfec.simulation->domain.loads.replace_group(group);  // last of all
 }
 
 py::object initial_velocity(const Arguments& args) {
@@ -169,6 +180,8 @@ void bind_loads(py::module_& module) {
   bind_command(module, "PRESSURE", pressure);
   bind_command(module, "INITIAL_VELOCITY", initial_velocity);
   bind_command(module, "BODY_CHARS", body_chars);
+  module.def("_begin_loads", &begin_loads);
+  module.def("_replace_loads", &replace_loads);
 }
 
 }  // namespace solfec
