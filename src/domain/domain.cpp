@@ -13,9 +13,9 @@
 #include "domain/bonds/bond_anchors.h"
 #include "domain/contacts/contact_pieces.h"
 #include "domain/contacts/piece_placement.h"
-#include "domain/joints/joint_drives.h"
 #include "domain/joints/joint_projection.h"
 #include "domain/joints/joint_upkeep.h"
+#include "domain/joints/motor_braking.h"
 #include "domain/joints/state_copy.h"
 #include "domain/loads/body_materials.h"
 #include "domain/loads/spring_functions.h"
@@ -627,7 +627,6 @@ void Domain::place_constraints(double step) {
     if (constraint.kind == ConstraintKind::fixed_point) {
       gap.set(constraint.id, constraint.point - constraint.slave_point);
     }
-    set_drive(bodies, {time_, step, quasi_static}, constraint);
     if (constraint.kind != ConstraintKind::velocity_direction) continue;
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
                                                 time_, step, quasi_static);
@@ -639,6 +638,7 @@ void Domain::place_constraints(double step) {
   } else {
     joint_velocities_.upkeep().place_rows(bodies, constraints_);
   }
+  set_drives(bodies, {time_, step, quasi_static}, constraints_);
   const double time = time_ + (quasi_static ? step : 0.5 * step);
   linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
   turn_links(step, pulls_too_much(step, {}));

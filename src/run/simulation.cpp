@@ -138,6 +138,7 @@ void Simulation::show_frame(int frame) {
   reader_->show(shown, domain, shown_);
   shown_frame_ = shown;
   shown_constraints_ = shown_->constraints;
+  std::erase_if(deleted_, [&](BodyId id) { return shown_->find(id) != nullptr; });
   domain.set_time(shown_->time);  // the script's clock
   const std::vector<std::string> adopted = reader_->take_adopted();
   if (adopted.size() == 1) {
@@ -219,6 +220,9 @@ void Simulation::delete_body(BodyId id) {
     domain.remove_body(id);
   } else {
     reading_->note_deleted_body(id);
+    deleted_.insert(id);
+    std::erase_if(shown_constraints_,
+                  [id](const auto& row) { return row.master == id || row.slave == id; });
   }
 }
 
@@ -227,6 +231,7 @@ void Simulation::delete_constraint(ConstraintId id) {
     domain.remove_constraint(id);
   } else {
     reading_->note_deleted_constraint(id);
+    std::erase_if(shown_constraints_, [id](const auto& row) { return row.id == id; });
   }
 }
 
@@ -287,6 +292,7 @@ const ConstraintRecord* Simulation::find_constraint(ConstraintId id) const {
 
 bool Simulation::holds(BodyId id) const {
   need_all();
+  if (has_deleted(id)) return false;
   return domain.find_body(id) != nullptr && (shown_ == nullptr || shown_->find(id) != nullptr);
 }
 

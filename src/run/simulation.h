@@ -120,6 +120,8 @@ class Simulation {
   void need_all() const;
   /// Whether this rank has a body as it is now.
   [[nodiscard]] bool owns(BodyId id) const;
+  /// Whether the script has deleted a body that no frame has held which was shown since.
+  [[nodiscard]] bool has_deleted(BodyId id) const { return deleted_.count(id) != 0; }
   /// Whether a body exists and, when a frame is shown, is in it.
   [[nodiscard]] bool holds(BodyId id) const;
   /// Bodies with their present state, and the place of one of them. @pre holds(id)
@@ -155,8 +157,10 @@ class Simulation {
   // READ mode
   Mode mode_ = Mode::write;
   int shown_frame_ = -1;
-  std::shared_ptr<const Snapshot> shown_;            // null: none
-  std::vector<ConstraintRecord> shown_constraints_;  // its own and those made since
+  std::shared_ptr<const Snapshot> shown_;  // null: none
+  std::vector<ConstraintRecord>
+      shown_constraints_;     // its own and those made since, but deleted ones
+  std::set<BodyId> deleted_;  // by the script, and in no frame shown since
   std::unique_ptr<ResultReader> reader_;
   std::unique_ptr<ReadMode> reading_;
 };

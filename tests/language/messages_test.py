@@ -82,8 +82,8 @@ class Messages(LanguageTest):
 
     def test_foreign_names_are_answered_by_what_there_is(self):
         for name, text in (
-                ("STL", "no command reads files of geometry: "), ("BRICK", "BOX makes a box"),
-                ("WALL", "a BODY of kind 'OBSTACLE'"), ("REVOLUTE", "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL"),
+                ("STL", "solfec.mesh.read_surface reads STL, OBJ and PLY"), ("ARCH", "solfec.build makes walls, arches"), ("BRICK", "BOX makes a box"),
+                ("WALL", "solfec.build.wall lays walls of bricks"), ("FLOOR", "a BODY of kind 'OBSTACLE'"), ("REVOLUTE", "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL"),
                 ("EXPORT", "the option --export vtk DIR"), ("PLOT", "HISTORY gives lists for matplotlib"),
                 ("SPRING", "PUT_SPRING puts")):
             self.assertIn("NameError: name '%s' is not defined; %s" % (name, text), self.last_line(name + "(1)\n"))

@@ -117,6 +117,32 @@ print(solfec.mode, solfec.nbod, [b.label for b in solfec.bodies],
         self.assertEqual(self.run_program("-q", script=script).stdout, "3\n")
 
 
+    def test_deleted_things_are_gone_in_both_passes_before_the_next_frame(self):
+        """What is printed right after DELETE does not depend on the frame that the results show."""
+        script = MODEL + """
+arm, row = HINGE(balls[0], None, (0, 0, 0), (0, 1, 0)), FIX_POINT(balls[1], (3, 0, 0))
+pin = BALL(balls[2], balls[1], (4.5, 0, 0))
+def look():
+    try:
+        kind = balls[1].kind
+    except TypeError as error:
+        kind = str(error).split(': ')[-1]
+    print(arm.angle, arm.R, row.kind, pin.R is None, kind, solfec.nbod, [c.kind for c in solfec.constraints])
+RUN(solfec, solver, 0.1)
+DELETE(solfec, arm)
+look()
+DELETE(solfec, balls[1])
+look()
+RUN(solfec, solver, 0.1)
+look()
+"""
+        texts = [self.run_program("-q", script=script) for _ in range(2)]
+        self.assertEqual(texts[0].stdout.split("\n")[:2], [
+            "None None FIXPNT False RIGID 3 ['FIXPNT', 'FIXPNT']",
+            "None None None True this is a recently deleted BODY object 2 []"], texts[0].stderr)
+        self.assertEqual(texts[0].stdout, texts[1].stdout)
+
+
 class OneFolder(LanguageTest):
     REFUSED = (r"input\.py:\d+: SOLFEC: output '{second}': another SOLFEC object \(output "
                r"'{first}'\) writes its results into the same folder {folder}")
@@ -151,6 +177,24 @@ class OneFolder(LanguageTest):
         os.symlink("out", os.path.join(self.folder, "link"))
         done = self.run_program("-q", "-w", script=script)
         self.assertEqual((done.returncode, done.stdout), (0, "WRITE\n"), done.stderr)
+
+
+class LostFrames(LanguageTest):
+    def test_a_run_whose_frames_are_lost_is_not_begun_anew_without_a_word(self):
+        script = MODEL + "OUTPUT(solfec, 0.01)\nRUN(solfec, solver, 0.1)\n"
+        self.assertEqual(self.run_program("-q", script=script).returncode, 0)
+        out = os.path.join(self.folder, "out")
+        os.remove(os.path.join(out, "frames.0.xdr"))
+        there = sorted(os.listdir(out))
+        done = self.run_program("-q", "-c", script=script)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"input\.py:\d+: RUN: 'out' has states of a run, but frames\.0\.xdr is missing, so -c "
+                                      r"cannot go on with it: bring the file back, or compute anew with -w")
+        self.assertEqual(sorted(os.listdir(out)), there)
+        self.assertEqual(self.run_program("-q", script=script).returncode, 0)
+        self.assertIn("state-0.0.xdr", os.listdir(out + ".bak-1"))  # they stay
+        shutil.rmtree(out)
+        self.assertEqual(self.run_program("-q", "-c", script=script).returncode, 0)  # the first time
 
 
 class DamagedResults(LanguageTest):

@@ -13,17 +13,11 @@ bool is_drive(const UserConstraint& constraint) { return constraint.kind == Cons
 
 /// Rate that leads to the place of the motor, per unit of the coordinate.
 double rate_to_place(const MotorStep& step, const UserConstraint& drive) {
-  const PrescribedMotion& motion = drive.motion;
-  const double q = drive.joint.coordinate - motion.series->curve(motion.start);
-  const double h = step.length;
-  const double end = step.start + h;
-  const double followed = motion.kind == MotionKind::displacement
-                              ? FollowedDisplacement(motion, h, 0.0).slope(end)
-                              : motion.velocity(end);
-  const double rest = step.quasi_static ? h : 0.5 * h;
   const double gain = drive.joint.gain;
+  const double h = step.length;
   const double share = gain > 0.0 ? gain / (1.0 + gain * h) : 1.0 / h;
-  return followed + share * (motion.displacement(end) - q - rest * followed);
+  const PlaceGoal goal = place_goal(step, drive);
+  return goal.rate + share * goal.distance;
 }
 
 /// Forces of one drive along n in a solved step, N.
@@ -115,6 +109,19 @@ double turning_of(const Bodies& bodies, const MotorStep& step, const UserConstra
 }
 
 }  // namespace
+
+PlaceGoal place_goal(const MotorStep& step, const UserConstraint& drive) {
+  const PrescribedMotion& motion = drive.motion;
+  const double q = drive.joint.coordinate - motion.series->curve(motion.start);
+  const double end = step.start + step.length;
+  PlaceGoal goal;
+  goal.rate = motion.kind == MotionKind::displacement
+                  ? FollowedDisplacement(motion, step.length, 0.0).slope(end)
+                  : motion.velocity(end);
+  const double rest = step.quasi_static ? step.length : 0.5 * step.length;
+  goal.distance = motion.displacement(end) - q - rest * goal.rate;
+  return goal;
+}
 
 void set_drive(const Bodies& bodies, const MotorStep& step, UserConstraint& drive) {
   if (!is_drive(drive)) return;

@@ -14,6 +14,16 @@ struct MotorStep {
   bool quasi_static = false;
 };
 
+/// Place that a motor goes to, from the placement of mid-step, of a quasi-static step from its
+/// start.
+struct PlaceGoal {
+  double rate{};      // of the place at t + h, per unit of the coordinate
+  double distance{};  // that the rate would leave at the end of the step
+};
+
+/// @pre The drive has a motor to a place, and `place_constraint` of the step.
+PlaceGoal place_goal(const MotorStep& step, const UserConstraint& drive);
+
 /// Prepares the row of a drive for a step: how its direction turns (SpringRow::turning), what its
 /// motor wants and what that may need. The coordinate q of the placement is that of mid-step, of a
 /// quasi-static step that of its start.

@@ -169,9 +169,12 @@ void StaticTurning::renew_constraints(const Bodies& bodies, double step,
     UserConstraint& constraint = constraints[k];
     Vec3 c;
     if (is_joint_row(constraint)) {
-      // the next solution takes the opening of the fixed point out of H u as well
-      c.z = (place_of_row(bodies, constraint, straight_[k].z) - straight_[k].z) / step +
-            dot(constraint.frame.column(2), opening.of(constraint));
+      c.z = (place_of_row(bodies, constraint, straight_[k].z) - straight_[k].z) / step;
+      // H u of an angle has the opening of the fixed point, which the next solution takes out, but
+      // its place has not
+      if (constraint.joint.kind == JointRowKind::turn) {
+        c.z += dot(constraint.frame.column(2), opening.of(constraint));
+      }
     } else {
       const Vec3 place = place_of_points(bodies, constraint, 0.0);
       c = transposed_times(constraint.frame, (place - straight_[k]) / step);

@@ -94,7 +94,7 @@ void check_point(const Domain& domain, BodyId id, Vec3 point) {
 
 const BodyRecord& record_of(const BodyObject& body) {
   const BodyRecord* const record = body.simulation->domain.find_record(body.id);
-  if (record == nullptr) {
+  if (record == nullptr || body.simulation->has_deleted(body.id)) {
     throw InputError("this is a recently deleted BODY object", InputErrorKind::type);
   }
   return *record;

@@ -11,11 +11,22 @@ struct NameAdvice {
 
 constexpr std::string_view kBoxText =
     "BOX makes a box with faces along the axes, HEX a mesh between eight corners";
+constexpr std::string_view kSurfaceFileText =
+    "solfec.mesh.read_surface reads STL, OBJ and PLY, solfec.mesh.read meshes of gmsh, Abaqus, MED "
+    "and vtk (docs/import.md)";
 constexpr std::string_view kFileText =
-    "no command reads files of geometry: read the file in Python and give the points to HULL or "
-    "the nodes and elements to MESH";
+    "solfec.mesh.read reads meshes of gmsh, Abaqus, MED and vtk, solfec.mesh.read_surface STL, OBJ "
+    "and PLY (docs/import.md)";
 constexpr std::string_view kWallText =
+    "solfec.build.wall lays walls of bricks (docs/models.md); a BODY of kind 'OBSTACLE' with a "
+    "PLANE, a BOX or a MESH as its shape is a fixed wall";
+constexpr std::string_view kFloorText =
     "a BODY of kind 'OBSTACLE' with a PLANE, a BOX or a MESH as its shape is a fixed wall or floor";
+constexpr std::string_view kBuildText =
+    "solfec.build makes walls, arches, domes, vaults, columns, rubble and packings "
+    "(docs/models.md)";
+constexpr std::string_view kRecordText =
+    "solfec.quake.read_record reads records of earthquakes (docs/earthquakes.md)";
 constexpr std::string_view kJointText =
     "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL, BALL and WELD join two bodies, MOTOR drives them";
 constexpr std::string_view kExportText =
@@ -32,15 +43,25 @@ constexpr std::string_view kPulledPointText =
 constexpr NameAdvice kNameAdvice[] = {
     {"BRICK", kBoxText},
     {"CUBE", kBoxText},
-    {"STL", kFileText},
-    {"OBJ", kFileText},
+    {"STL", kSurfaceFileText},
+    {"OBJ", kSurfaceFileText},
+    {"PLY", kSurfaceFileText},
     {"GMSH", kFileText},
     {"IMPORT", kFileText},
     {"READ_MESH", kFileText},
+    {"ABAQUS", kFileText},
     {"WALL", kWallText},
-    {"FLOOR", kWallText},
-    {"GROUND", kWallText},
-    {"OBSTACLE", kWallText},
+    {"ARCH", kBuildText},
+    {"DOME", kBuildText},
+    {"VAULT", kBuildText},
+    {"COLUMN", kBuildText},
+    {"RUBBLE", kBuildText},
+    {"PACKING", kBuildText},
+    {"EARTHQUAKE", kRecordText},
+    {"ACCELEROGRAM", kRecordText},
+    {"FLOOR", kFloorText},
+    {"GROUND", kFloorText},
+    {"OBSTACLE", kFloorText},
     {"REVOLUTE", kJointText},
     {"PIN", kJointText},
     {"PRISMATIC", kJointText},

@@ -156,6 +156,11 @@ void FolderUse::take(bool go_on) {
     registry_.outputs_.at(key_).written = true;
     return;
   }
+  if (!go_on && settings_.go_on && has_lost_frames(folder_)) {
+    throw InputError(cat("'", folder_, "' has states of a run, but frames.0.xdr is missing, so -c ",
+                         "cannot go on with it: bring the file back, or compute anew with -w"),
+                     InputErrorKind::runtime);
+  }
   lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(settings_, folder_);
   check_files(folder_);
   registry_.outputs_.at(key_).written = true;

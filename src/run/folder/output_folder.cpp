@@ -12,10 +12,17 @@
 #include "base/cat.h"
 #include "base/parallel_for.h"
 #include "base/whole_file.h"
+#include "output/result_files.h"
 #include "output/result_reader.h"
 #include "run/folder/build_info.h"
 
 namespace solfec {
+
+bool has_lost_frames(const std::string& folder) {
+  std::error_code ignored;
+  return !std::filesystem::exists(frames_file(folder), ignored) &&
+         std::filesystem::exists(state_file(folder, 0), ignored);
+}
 
 namespace {
 
@@ -50,7 +57,7 @@ void make_folder(const std::string& folder) {
 FolderLock empty_folder(const std::string& folder) {
   make_folder(folder);
   FolderLock lock = lock_output_folder(folder);
-  if (!ResultReader::has_results(folder)) return lock;
+  if (!ResultReader::has_results(folder) && !has_lost_frames(folder)) return lock;
   lock.moved_to(move_to_backup(folder));
   make_folder(folder);
   return lock_output_folder(folder);

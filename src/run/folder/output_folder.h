@@ -7,6 +7,9 @@
 
 namespace solfec {
 
+/// Whether a folder has the states of a run, but not the file of its frames.
+bool has_lost_frames(const std::string& folder);
+
 /// Path of the results of a SOLFEC object: `output` of the script under the options -o (another
 /// root: DIR for the only object of a script, DIR/<last component of output> for one of several)
 /// and -s (subfolder).
