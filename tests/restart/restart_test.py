@@ -10,7 +10,7 @@ from support import SLOW, RestartTest, SOURCE, main, script
 # they show.
 LONG = {"ball-ploughs-block.py", "bending-strip.py", "column-collapse.py",
         "corotational-cubes.py",
-        "dome-missing-block.py", "dominoes.py", "keyed-brick-drop.py", "partitioned-beam.py",
+        "dome-missing-block.py", "dominoes.py", "hopper.py", "keyed-brick-drop.py", "partitioned-beam.py",
         "rockfill.py", "self-contact.py", "shear-box.py", "silo.py",
         "twisting-bar.py"}
 # Examples whose runs go into folders of their own, case by case.
