@@ -17,7 +17,7 @@ import numpy
 import solfec_results
 
 first = int ((NON_SOLFEC_ARGV () or [1]) [0])
-columns, rows, size, mu, g = 8, 44, 0.05, 0.5, 9.81   # balls; m, their mean diameter; friction; m/s^2
+columns, rows, size, mu, g = 8, 32, 0.05, 0.5, 9.81   # balls; m, their mean diameter; friction; m/s^2
 width, depth, wall = columns * size * 1.12, 1.2 * size, 2 * size
 settled, stop, speed = 1.0, 2.2, 0.02                 # s, m/s: the floor goes down slowly, so that the walls bear
 measured = 0.4                                        # s, at the end
