@@ -18,18 +18,13 @@ stop = 0.4
 g = 9.81
 density = 2E3
 
-def box (lo, hi):
-  x = (lo [0], hi [0], hi [0], lo [0])
-  y = (lo [1], lo [1], hi [1], hi [1])
-  return HULL ([c for z in (lo [2], hi [2]) for a, b in zip (x, y) for c in (a, b, z)], 1, 1)
-
 solfec = SOLFEC ('DYNAMIC', step, 'out/cubes')
 bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = 15E9, poisson = 0.25, density = density)
 SURFACE_MATERIAL (solfec, model = 'SIGNORINI_COULOMB', friction = 0.3)
 GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 0.01)
 
-BODY (solfec, 'OBSTACLE', box ((-n, -n, -1), (2 * n, 2 * n, 0)), bulk, label = 'floor')
+BODY (solfec, 'OBSTACLE', BOX ((-n, -n, -1), (3 * n, 3 * n, 1), 1, 1), bulk, label = 'floor')
 
 # layers are shifted by up to a third of a cube, so that cubes stand on several others
 shift = Random (1)
@@ -39,7 +34,7 @@ for k in range (n):
   for i in range (n):
     for j in range (n):
       lo = (1.02 * i + dx, 1.02 * j + dy, 1.01 * k + 0.01)
-      cubes.append (BODY (solfec, 'RIGID', box (lo, [c + 1 for c in lo]), bulk))
+      cubes.append (BODY (solfec, 'RIGID', BOX (lo, (1, 1, 1), 1, 1), bulk))
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 

@@ -11,19 +11,14 @@ g = 9.81
 density = 2E3
 weight = density * 0.5 * g  # N, a block is 1 x 1 x 0.5 m
 
-def box (x, y, z, a, b, c, surface):
-  shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [surface] * 6)
-  return TRANSLATE (shape, (x, y, z))
-
 solfec = SOLFEC ('DYNAMIC', step, 'out/cohesion/hanging-block')
 bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = 15E9, poisson = 0.3, density = density)
 GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 5E-3)
 
 ceiling_surface = 1
-BODY (solfec, 'OBSTACLE', box (-1, -1, 2, 7, 3, 0.5, ceiling_surface), bulk, label = 'ceiling')
-BODY (solfec, 'OBSTACLE', box (-1, -1, -0.5, 7, 3, 0.5, 5), bulk, label = 'floor')
+BODY (solfec, 'OBSTACLE', BOX ((-1, -1, 2), (7, 3, 0.5), 1, ceiling_surface), bulk, label = 'ceiling')
+BODY (solfec, 'OBSTACLE', BOX ((-1, -1, -0.5), (7, 3, 0.5), 1, 5), bulk, label = 'floor')
 
 # one surface per block, so that each has its own bond to the ceiling
 strengths = {2: 2.0, 3: 1.01, 4: 0.99}  # over the weight
@@ -31,7 +26,7 @@ blocks = []
 for surface, strength in strengths.items ():
   SURFACE_MATERIAL (solfec, ceiling_surface, surface, model = 'SIGNORINI_COULOMB', friction = 0.5,
                     cohesion = strength * weight)
-  block = box (2 * (surface - 2), 0, 1.5, 1, 1, 0.5, surface)
+  block = BOX ((2 * (surface - 2), 0, 1.5), (1, 1, 0.5), 1, surface)
   blocks.append (BODY (solfec, 'RIGID', block, bulk, label = 'block %g' % strength))
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)

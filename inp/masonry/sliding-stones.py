@@ -37,14 +37,11 @@ stone = BULK_MATERIAL (solfec, label = 'stone', density = 2400, young = 1E9, poi
 GRAVITY (solfec, (0, 0, -gravity))
 OUTPUT (solfec, 0.01)
 
-def box (x0, y0, z0, x1, y1, z1, surface):
-  return HULL ([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (z0, z1)], 1, surface)
-
-ground = BODY (solfec, 'OBSTACLE', box (-3, -1, -0.2, 3, 3.5, 0, 0), stone, label = 'ground')
+ground = BODY (solfec, 'OBSTACLE', BOX ((-3, -1, -0.2), (6, 4.5, 0.2), 1, 0), stone, label = 'ground')
 stones = []
 for i, friction in enumerate (frictions):
   SURFACE_MATERIAL (solfec, 0, i + 1, friction = friction)
-  shape = box (-side / 2, 1.1 * i - side / 2, 0, side / 2, 1.1 * i + side / 2, height, i + 1)
+  shape = BOX ((-side / 2, 1.1 * i - side / 2, 0), (side, side, height), 1, i + 1)
   stones.append (BODY (solfec, 'RIGID', shape, stone, label = 'mu %g' % friction))
 SET_ACCELERATION (ground, ground.center, (1, 0, 0), record.series ())
 

@@ -18,10 +18,6 @@ step, stop = 1E-4, 2.5           # s
 impacts = 4
 g = 9.81
 
-def box (low, high):
-  (a, b, c), (d, e, f) = low, high
-  return HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, 1)
-
 def rock (aspect):
   '''Times (s) and tilts (rad, positive about the edge of the start) of a block.'''
   height, slenderness = aspect * width, atan (1 / aspect)
@@ -30,10 +26,10 @@ def rock (aspect):
   SURFACE_MATERIAL (solfec, friction = 0.8)
   GRAVITY (solfec, (0, 0, -g))
   OUTPUT (solfec, 2E-3)
-  BODY (solfec, 'OBSTACLE', box ((-0.5, -0.1, -0.1), (0.7, depth + 0.1, 0)), bulk, label = 'floor')
+  BODY (solfec, 'OBSTACLE', BOX ((-0.5, -0.1, -0.1), (1.2, depth + 0.2, 0.1), 1, 1), bulk, label = 'floor')
   turn = lambda thing: ROTATE (thing, (width, 0, 0), (0, 1, 0), degrees (slenderness / 2))
   foot, head = turn ((width / 2, depth / 2, 0)), turn ((width / 2, depth / 2, height))
-  block = BODY (solfec, 'RIGID', turn (box ((0, 0, 0), (width, depth, height))), bulk, label = 'block')
+  block = BODY (solfec, 'RIGID', turn (BOX ((0, 0, 0), (width, depth, height), 1, 1)), bulk, label = 'block')
   RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
   if VIEWER (): return [], []
   times, x0, z0, x1, z1 = HISTORY (solfec, [(block, point, entity) for point in (foot, head) for entity in ('CX', 'CZ')],

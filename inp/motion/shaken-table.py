@@ -13,18 +13,13 @@ pulse = 0.4
 speed = a * pulse
 stop = pulse + 1.0
 
-def box (x, y, z, a, b, c, surface):
-  shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [surface] * 6)
-  return TRANSLATE (shape, (x, y, z))
-
 solfec = SOLFEC ('DYNAMIC', step, 'out/motion/shaken-table')
 bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = 15E9, poisson = 0.3, density = 2E3)
 GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 5E-3)
 
 table_surface = 1
-table = BODY (solfec, 'OBSTACLE', box (-2, -0.5, -0.2, 4, 4, 0.2, table_surface), bulk, label = 'table')
+table = BODY (solfec, 'OBSTACLE', BOX ((-2, -0.5, -0.2), (4, 4, 0.2), 1, table_surface), bulk, label = 'table')
 series = TIME_SERIES ([0, a, pulse, a, pulse + 1E-9, 0, 10, 0])
 SET_ACCELERATION (table, (0, 0, 0), (1, 0, 0), series)
 
@@ -32,7 +27,7 @@ frictions = {2: 0.1, 3: 0.2, 4: 0.4}  # by surface
 blocks = []
 for surface, friction in frictions.items ():
   SURFACE_MATERIAL (solfec, table_surface, surface, model = 'SIGNORINI_COULOMB', friction = friction)
-  block = box (0, 1.2 * (surface - 2), 0, 0.5, 0.5, 0.2, surface)
+  block = BOX ((0, 1.2 * (surface - 2), 0), (0.5, 0.5, 0.2), 1, surface)
   blocks.append (BODY (solfec, 'RIGID', block, bulk, label = 'block %g' % friction))
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)

@@ -16,11 +16,6 @@ mu = 0.5
 def angle (t):  # degrees
   return 20 + 10 * t
 
-def box (x, y, z, a, b, c):
-  shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [1] * 6)
-  return TRANSLATE (shape, (x, y, z))
-
 solfec = SOLFEC ('QUASI_STATIC', step, 'out/quasi-static/block-on-incline')
 solfec.equilibrium = 1E-6  # it rests while no more than this part of its weight is out of balance
 bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = 15E9, poisson = 0.3, density = 2E3)
@@ -30,8 +25,8 @@ times = [k * step for k in range (int (stop / step) + 2)]
 GRAVITY (solfec, (TIME_SERIES ([(t, g * sin (radians (angle (t)))) for t in times]), 0,
                   TIME_SERIES ([(t, -g * cos (radians (angle (t)))) for t in times])))
 
-BODY (solfec, 'OBSTACLE', box (-2, -2, -0.5, 6, 5, 0.5), bulk, label = 'table')
-block = BODY (solfec, 'RIGID', box (0, 0, 0, 1, 1, 0.5), bulk, label = 'block')
+BODY (solfec, 'OBSTACLE', BOX ((-2, -2, -0.5), (6, 5, 0.5), 1, 1), bulk, label = 'table')
+block = BODY (solfec, 'RIGID', BOX ((0, 0, 0), (1, 1, 0.5), 1, 1), bulk, label = 'block')
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 

@@ -9,21 +9,16 @@ step = 1E-3
 layers, columns = 8, 6
 density, g = 2E3, 9.81
 
-def brick (x, z, length, surface):
-  nodes = [0, 0, 0, length, 0, 0, length, 0.5, 0, 0, 0.5, 0,
-           0, 0, 0.5, length, 0, 0.5, length, 0.5, 0.5, 0, 0.5, 0.5]
-  return TRANSLATE (HEX (nodes, 1, 1, 1, 1, [surface] * 6), (x, 0, z))
-
 def build (name):
   solfec = SOLFEC ('DYNAMIC', step, 'out/solvers/compare/' + name)
   SURFACE_MATERIAL (solfec, model = 'SIGNORINI_COULOMB', friction = 0.6)
   bulk = BULK_MATERIAL (solfec, density = density)
   GRAVITY (solfec, (0, 0, -g))
-  ground = BODY (solfec, 'OBSTACLE', TRANSLATE (brick (-1, -0.5, columns + 2, 1), (0, 0, 0)), bulk)
+  ground = BODY (solfec, 'OBSTACLE', BOX ((-1, 0, -0.5), (columns + 2, 0.5, 0.5), 1, 1), bulk)
   for layer in range (layers):
     cuts = range (columns + 1) if layer % 2 == 0 else [0] + [k + 0.5 for k in range (columns)] + [columns]
     for start, end in zip (cuts, cuts [1:]):
-      BODY (solfec, 'RIGID', brick (start, 0.5 * layer, end - start, 2), bulk)
+      BODY (solfec, 'RIGID', BOX ((start, 0, 0.5 * layer), (end - start, 0.5, 0.5), 1, 2), bulk)
   return solfec, ground, density * (layers * columns * 0.25) * g
 
 solvers = {'gauss-seidel': GAUSS_SEIDEL_SOLVER (1E-3, 20000, 1E-12, acceleration = 'OFF'),
