@@ -13,31 +13,16 @@
 import math
 import random
 
+from solfec.build import Opening, block, wall
+from solfec.quake import Record
+
 words = NON_SOLFEC_ARGV () or []
-length, height, thickness = 0.5, 0.25, 0.25  # of a brick, m
-columns, courses = 10, 12
-door_left, door_right, door_courses = 2.0, 3.0, 8  # m, m, courses below the lintel
-bearing = 0.25  # of the lintel at either side, m
+brick = (0.5, 0.25, 0.25)  # length, width and height, m
+door = Opening (x = 2.0, z = 0.0, width = 1.0, height = 2.0, lintel = (0.25, 0.25))  # m
 along, across = 0.35, 0.3  # peaks of the ground acceleration, g
 gravity = 9.81
 step = 1E-3
 duration = 0.6 if 'short' in words else 3.0
-
-def box (x0, y0, z0, x1, y1, z1):
-  return HULL ([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (z0, z1)], 1, 1)
-
-def course (k):
-  "The intervals of x that the bricks of a course cover: running bond, cut at the ends and at the door."
-  hole = None
-  if k < door_courses: hole = (door_left, door_right)
-  if k == door_courses: hole = (door_left - bearing, door_right + bearing)
-  intervals = []
-  x = -0.5 * length if k % 2 else 0.0
-  while x < columns * length - 1E-9:
-    a, b = max (x, 0), min (x + length, columns * length)
-    intervals += [(a, b)] if not hole else [(a, min (b, hole [0])), (max (a, hole [1]), b)]
-    x += length
-  return [(a, b) for a, b in intervals if b > a + 1E-9]
 
 def record (seed, peak):
   "Artificial ground acceleration: 40 waves of 0.8 to 8 Hz under an envelope, without a mean."
@@ -47,8 +32,7 @@ def record (seed, peak):
   times = [0.01 * i for i in range (401)]
   values = [envelope (t) * sum (math.sin (2 * math.pi * f * t + phase) for f, phase in waves) for t in times]
   mean = sum (values) / len (values)
-  most = max (abs (v - mean) for v in values)
-  return TIME_SERIES ([(t, peak * (v - mean) / most) for t, v in zip (times, values)])
+  return Record (0.01, [v - mean for v in values]).scaled (pga = peak, unit = 'g').series ()
 
 solfec = SOLFEC ('DYNAMIC', step, 'out/masonry/wall-earthquake')
 stone = BULK_MATERIAL (solfec, label = 'stone', density = 2000, young = 1E9, poisson = 0.2)
@@ -56,41 +40,33 @@ SURFACE_MATERIAL (solfec, friction = 0.6)
 GRAVITY (solfec, (0, 0, -gravity))
 OUTPUT (solfec, 0.01)
 
-ground = BODY (solfec, 'OBSTACLE', box (-1, -0.5, -0.3, columns * length + 1, thickness + 0.5, 0), stone, label = 'ground')
-bricks = []
-for k in range (courses):
-  for a, b in course (k):
-    shape = box (a, 0, k * height, b, thickness, (k + 1) * height)
-    bricks.append (BODY (solfec, 'RIGID', shape, stone, label = 'brick %d/%d' % (k, len (bricks))))
-z = door_courses * height
-lintel = BODY (solfec, 'RIGID', box (door_left - bearing, 0, z, door_right + bearing, thickness, z + height), stone,
-               label = 'lintel')
+figure = block ((-1, -0.5, -0.3), (6, 0.75, 0), 'ground', fixed = True) + wall (5.0, 3.0, brick, openings = door)
+ground, *bricks = figure.bodies (solfec, stone)
 
-SET_ACCELERATION (ground, ground.center, (1, 0, 0), record (1, along * gravity))
-SET_ACCELERATION (ground, ground.center, (0, 1, 0), record (2, across * gravity))
+SET_ACCELERATION (ground, ground.center, (1, 0, 0), record (1, along))
+SET_ACCELERATION (ground, ground.center, (0, 1, 0), record (2, across))
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (), duration)
 
 if not VIEWER ():
-  wall = bricks + [lintel]
   ways = ('DX', 'DY', 'DZ')
-  items = [(body, body.center, way) for body in [ground] + wall for way in ways]
+  items = [(body, body.center, way) for body in [ground] + bricks for way in ways]
   items += [(ground, way, None, 'CR') for way in ((1, 0, 0), (0, 0, 1))]
   history = HISTORY (solfec, items, 0, duration)
   times, shear, pressure = history [0], history [-2], history [-1]
   ride = history [1:4]
-  moved = [[(history [4 + 3 * i + j][n] - ride [j][n]) for j in range (3)] for i in range (len (wall)) for n in range (len (times))]
+  moved = [[(history [4 + 3 * i + j][n] - ride [j][n]) for j in range (3)] for i in range (len (bricks)) for n in range (len (times))]
   def way_at (first, last):
     "The largest way of a brick against the ground between two times, m."
     return max (math.dist (moved [i * len (times) + n], (0, 0, 0))
-                for i in range (len (wall)) for n, t in enumerate (times) if first <= t <= last)
-  weight = gravity * sum (body.mass for body in wall)
+                for i in range (len (bricks)) for n, t in enumerate (times) if first <= t <= last)
+  weight = gravity * sum (body.mass for body in bricks)
   mean = -sum (pressure [1:]) / len (pressure [1:])
   print ('weight of the wall %.4g kN, mean force on the ground %.4g kN, largest base shear %.3f of the weight' %
          (1E-3 * weight, 1E-3 * mean, max (map (abs, shear)) / weight))
   print ('largest way of a brick against the ground: %.3f mm in the first 0.4 s, %.1f mm in all, %.1f mm at the end' %
          (1E3 * way_at (0, 0.4), 1E3 * way_at (0, duration), 1E3 * way_at (duration - 1E-6, duration)))
-  fallen = sum (history [6 + 3 * i][-1] < -0.5 * height for i in range (len (wall)))
+  fallen = sum (history [6 + 3 * i][-1] < -0.5 * brick [2] for i in range (len (bricks)))
   assert way_at (0, 0.4) < 1E-4
   assert abs (mean / weight - 1) < 0.01
   assert fallen == 0
