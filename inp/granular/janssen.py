@@ -34,9 +34,7 @@ def fill (seed):
   OUTPUT (solfec, 0.01)
   top = 1.2 * rows * size
   def slab (low, high, surface, label):
-    (a, b, c), (d, e, f) = low, high
-    return BODY (solfec, 'OBSTACLE', HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, surface),
-                 bulk, label = label)
+    return BODY (solfec, 'OBSTACLE', BOX (low, [b - a for a, b in zip (low, high)], 1, surface), bulk, label = label)
   floor = slab ((0, 0, -wall), (width, depth, 0), rough, 'floor')
   walls = [slab ((-wall, 0, -wall), (0, depth, top), rough, 'left'),
            slab ((width, 0, -wall), (width + wall, depth, top), rough, 'right')]

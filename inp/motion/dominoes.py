@@ -78,8 +78,7 @@ def wave (mu, dt = 1E-4, longest = 16):
   return pitch * (count - 2 - first) / (times [-2] - times [first])
 
 def box (solfec, low, high, kind, surface, bulk, label):
-  (a, b, c), (d, e, f) = low, high
-  shape = HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, surface)
+  shape = BOX (low, [b - a for a, b in zip (low, high)], 1, surface)
   return BODY (solfec, kind, shape, bulk, label = label)
 
 def fall (name, mu):
