@@ -51,9 +51,7 @@ def collapse (aspect, seed):
   GRAVITY (solfec, (0, 0, -g))
   OUTPUT (solfec, 0.01)
   def slab (low, high, surface, label):
-    (a, b, c), (d, e, f) = low, high
-    return BODY (solfec, 'OBSTACLE', HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, surface),
-                 bulk, label = label)
+    return BODY (solfec, 'OBSTACLE', BOX (low, [b - a for a, b in zip (low, high)], 1, surface), bulk, label = label)
   far, top, side = 2 * way (aspect) * width, 1.6 * aspect * width + 0.05, length / 2
   if glued:
     bed = None

@@ -31,13 +31,9 @@ SURFACE_MATERIAL (solfec, None, smooth, friction = 0)
 GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 0.02)
 
-def box (low, high, surface, volume = 1, *more):
-  (a, b, c), (d, e, f) = low, high
-  return HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], volume, surface, *more)
-
 half = crest * size / 2 + slope * height        # m, of the foot
-ground = BODY (solfec, 'OBSTACLE', box ((-half - 3, 0, -0.5), (half + 3, width, 0), rough), rock, label = 'ground')
-panes = [BODY (solfec, 'OBSTACLE', box ((-half - 4, low, -1), (half + 4, low + 0.2, height + 2), smooth), rock)
+ground = BODY (solfec, 'OBSTACLE', BOX ((-half - 3, 0, -0.5), (2 * half + 6, width, 0.5), 1, rough), rock, label = 'ground')
+panes = [BODY (solfec, 'OBSTACLE', BOX ((-half - 4, low, -1), (2 * half + 8, 0.2, height + 3), 1, smooth), rock)
          for low in (-0.2, width)]
 
 random = Random (seed)
@@ -74,7 +70,7 @@ foot = -half - 0.25
 ROTATE (face, (0, 0, 0), (0, 1, 0), -lie)
 TRANSLATE (face, (foot, 0, 0.45))
 plate = BODY (solfec, 'RIGID', face, slab, label = 'face')
-plinth = BODY (solfec, 'OBSTACLE', box ((foot - 1.0, 0, 0), (foot - 0.25, width, 0.4), rough), rock, label = 'plinth')
+plinth = BODY (solfec, 'OBSTACLE', BOX ((foot - 1.0, 0, 0), (0.75, width, 0.4), 1, rough), rock, label = 'plinth')
 push = 0
 for k in range (pieces):
   low, high = (min (level, max (0, ((k + part) * length / pieces) * sin (angle))) for part in (0, 1))

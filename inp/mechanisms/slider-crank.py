@@ -24,9 +24,7 @@ SURFACE_MATERIAL (solfec, friction = 0)
 GRAVITY (solfec, (0, 0, -g))
 
 def bar (x0, x1, y, height, label):
-  a, b, c, d, e, f = x0, y, -height / 2, x1, y + thick, height / 2
-  shape = HULL ([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, 1)
-  return BODY (solfec, 'RIGID', shape, bulk, label = label)
+  return BODY (solfec, 'RIGID', BOX ((x0, y, -height / 2), (x1 - x0, thick, height), 1, 1), bulk, label = label)
 
 disc = bar (0, crank, 0, thick, 'crank')
 link = bar (crank, crank + rod, thick, thick, 'rod')
