@@ -216,8 +216,8 @@ void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
   const double residual = std::fmax(result.rigid, result.deformable);
   const bool grows = (tolerance_ > 0.0 || missed_) && !result.springs;
   const double gain = grows ? gain_of(result.deformable) : 1.0;
-  const bool is_longest = result.rigid > result.deformable || !(gain > 1.0) ||
-                          pseudo_time_ >= longest_;
+  const bool is_longest =
+      result.rigid > result.deformable || !(gain > 1.0) || pseudo_time_ >= longest_;
   const bool leads_nowhere = residual > kStalled * residual_ && is_longest && !result.springs;
   stalled_ = leads_nowhere ? stalled_ + 1 : 0;
   accepted_time_ = pseudo_time_;

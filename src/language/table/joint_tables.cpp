@@ -239,8 +239,10 @@ CommandSpec motor() {
           "force.\n\n"
           "Angle, travel and speed are solved for together with all contacts: the rate at the end "
           "of a step is exact unless it needs more than the limit, so that each gain is stable. A "
-          "motor that starts far from its angle needs a gain or a limit; one with a limit brakes in "
-          "time and does not swing. Angles and travels count from where the joint was made. Each coordinate of CYLINDRICAL and UNIVERSAL has a motor "
+          "motor that starts far from its angle needs a gain or a limit; one with a limit brakes "
+          "in "
+          "time and does not swing. Angles and travels count from where the joint was made. Each "
+          "coordinate of CYLINDRICAL and UNIVERSAL has a motor "
           "of its own. MOTOR again replaces the motor of its coordinate; without a way it switches "
           "that motor off, without way and coordinate all motors of the joint."};
 }
