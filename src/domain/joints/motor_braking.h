@@ -18,8 +18,9 @@ namespace solfec {
 /// and, without a gain, do so for ever.
 ///
 /// m is that of all bodies which rows without elasticity and motors without a limit join to those
-/// of the drive, 1/m = n·(A⁻¹)⁻¹ n with the mobility A between these rows; loads and contacts do
-/// not count. Joints at meshes are left out, and quasi-static steps need no brake.
+/// of the drive: the entry of the drive in the inverse of the mobility between these rows and it.
+/// Loads, contacts and other motors with a limit do not count. Joints at meshes are left out, and
+/// quasi-static steps need no brake.
 ///
 /// @pre set_drive of all constraints.
 void brake_motors(const Bodies& bodies, const MotorStep& step,
