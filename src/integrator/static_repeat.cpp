@@ -36,7 +36,8 @@ constexpr double kWorthwhile = 0.5;     // of the first residual; more is not be
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
 constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
 constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the first pass, in sizes
-constexpr double kLastFall = 0.01;      // likewise in a last pass that finds no equilibrium
+constexpr double kLastFall = 0.01;      // way of bodies that fall in the last pass, in sizes
+constexpr double kUnheld = 1.0 - 1e-6;  // residual of bodies that nothing holds
 
 }  // namespace
 
@@ -102,7 +103,6 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   earlier_ = 0;
   largest_load_ = scales.largest_load;
   drive_ = scales.drive;
-  last_time_ = std::fmin(step, std::sqrt(kLastFall * scales.fall));
   forget(bodies);
   restart(bodies);
 }
@@ -280,11 +280,23 @@ PassVerdict StaticRepeat::end_passes(Bodies& bodies, const PassResult& result, d
     if (result.free) inertia_.release(bodies.rigid, result.balance, {wanted(), result.error});
   }
   last_ = true;
-  pseudo_time_ = better ? accepted_time_ : std::fmin(last_time_, std::fmax(used, longest_));
+  pseudo_time_ = better ? accepted_time_ : std::fmin(step_, std::fmax(used, longest_));
   return PassVerdict::again;
 }
 
+/// Whether bodies that deform fall too far in the last pass, of which a shorter one takes the
+/// place.
+bool StaticRepeat::falls_too_far(const PassResult& result) const {
+  return last_ && result.deformable > kUnheld && result.moved > 2.0 * kLastFall;
+}
+
 PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
+  if (falls_too_far(result)) {
+    pseudo_time_ *= std::sqrt(kLastFall / result.moved);
+    ++passes_;
+    linearise(bodies);
+    return PassVerdict::again;
+  }
   if (last_ || is_enough(result)) {
     rejected_ = 0;
     return result.solved ? PassVerdict::done : PassVerdict::failed;

@@ -127,6 +127,7 @@ class StaticRepeat {
   bool goes_on(const PassResult& result);
   [[nodiscard]] bool may_take_sweeps(const PassResult& result) const;
   void reject(Bodies& bodies, bool solved);
+  [[nodiscard]] bool falls_too_far(const PassResult& result) const;
   PassVerdict end_passes(Bodies& bodies, const PassResult& result, double used);
   void restart(Bodies& bodies);
   void keep(const Bodies& bodies);
@@ -143,7 +144,6 @@ class StaticRepeat {
   double pseudo_time_ = 1.0;    // p, s
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s
-  double last_time_ = 1.0;      // p of a last pass that finds no equilibrium at most, s
   bool deformable_ = false;     // some body of some rank is
   bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;

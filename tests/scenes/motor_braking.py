@@ -1,7 +1,7 @@
 # Shows:   a MOTOR to an angle or a travel with a limit brakes in time: it arrives in the shortest time that the limit allows.
 # Setting: a wheel on a HINGE through its centre, an arm on a HINGE at its end, the arm with a wheel on its end that a
 #          second MOTOR without a limit keeps from turning against it, a block on a SLIDER, two free wheels on one HINGE; the
-#          target 0.5 (rad or sizes); no gain and gains of 20 and 1000; sizes 0.001, 1 and 1000; no gravity.
+#          target 0.5 (rad or sizes); no gain, and gains of 20 and 1000 for size 1; sizes 0.001, 1 and 1000; no gravity.
 # Source:  full force for one half of the way and against it for the other one: T = 2 sqrt (d I/L) over the distance d with the
 #          inertia I that the motor moves and its limit L.
 # Expect:  the target is not passed by more than 1e-3 of the way; all but 2 % of it is gone after T - sqrt (2 0.02 d I/L).
@@ -60,7 +60,7 @@ verify.case('motor_braking', 'Motors with a limit arrive without swinging')
 for name, build in (('wheel', centred), ('arm', hanging), ('arm with a wheel', chained), ('block on a SLIDER', sliding),
                     ('two free wheels', free)):
   for size in (1e-3, 1, 1e3):
-    for gain in (None, 20.0, 1e3):
+    for gain in (None, 20.0, 1e3) if size == 1 else (None,):
       _runs[0] += 1
       solfec, bulk = models.scene(TIME / STEPS, 'motor_braking/%d' % _runs[0], density=1e3, gravity=(0, 0, 0))
       WARNINGS(solfec, 'OFF')
@@ -71,7 +71,7 @@ for name, build in (('wheel', centred), ('arm', hanging), ('arm with a wheel', c
       MOTOR(joint, **{coordinate: way, 'limit': limit}, **({'gain': gain} if gain else {}))
       seen = []
       models.each_step(solfec, lambda: seen.append(getattr(joint, coordinate) / way))
-      RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000), TIME)
+      RUN(solfec, GAUSS_SEIDEL_SOLVER(accuracy=1e-6 * size), TIME)
       title = '%s, size %g, %s: ' % (name, size, 'gain %g' % gain if gain else 'no gain')
       verify.within(title + 'largest part of the way', max(seen), 0.999, 1.001)
       late = max(k for k, part in enumerate(seen) if abs(part - 1) > 0.02) * TIME / STEPS
