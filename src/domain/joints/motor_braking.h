@@ -10,12 +10,13 @@ namespace solfec {
 
 /// Bounds the rates that motors to a place want, so that their limits can brake the joint there:
 ///
-///   |e| <= sqrt((a h)² + 2 a |d|) - a h   with   a = L / m
+///   |e| <= (sqrt((a h)² + 8 a |d|) - a h) / 2   with   a = L / m
 ///
 /// of the distance d from the place and the rate e beside that of the place, L being the limit and
-/// m the mass that the drive has to move with its row, e²/(2 a) + e h <= |d|: the way to brake and
-/// that of one step. A motor whose rate were not bounded would come too fast, swing about the place
-/// and, without a gain, do so for ever.
+/// m the mass that the drive has to move with its row: steps with the rates e, e - a h, e - 2 a h
+/// and so on then end at the place. A place that asks for less than a is followed as without a
+/// bound, since |d| is below a h². A motor whose rate were not bounded would come too fast, swing
+/// about the place and, without a gain, do so for ever.
 ///
 /// m is that of all bodies which rows without elasticity and motors without a limit join to those
 /// of the drive: the entry of the drive in the inverse of the mobility between these rows and it.
