@@ -209,7 +209,7 @@ void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   record.given_angular = angular;
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
   impulses_.forget(id);
-  if (has_inertia(record.kind)) note_given_velocities();
+  if (has_inertia(record.kind)) note_given_velocities({id});
 }
 
 void Domain::exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
@@ -751,7 +751,7 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? take_callback_id() : next_script_constraint_++;
   begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
-  if (!is_elastic(constraint.kind)) note_given_velocities();
+  if (!is_elastic(constraint.kind)) note_given_velocities({constraint.master, constraint.slave});
   forget_rows();
   constraint_records_stale_ = true;
   return constraints_.back().id;
@@ -768,7 +768,7 @@ void Domain::restore(RestoredState state) {
   next_constraint_id_ = state.next_constraint;
   impulses_.restore(std::move(state.late), std::move(state.shown));
   time_ = state.time;
-  velocities_are_given_ = false;
+  forget_given_velocities();
   double newest = 0.0;
   for (const BodyRecord& record : body_records()) newest = std::max(newest, record.made_at);
   built_.restore(std::move(state.built), newest, time_);

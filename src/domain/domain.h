@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -133,7 +134,8 @@ class Domain : public ModelSettings {
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
   /// Velocities were given or joints added: the next step begins with those that joints allow.
-  void note_given_velocities() { velocities_are_given_ = true; }
+  /// @param whose  Bodies; what a joint of theirs forbids is told.
+  void note_given_velocities(std::initializer_list<BodyId> whose = {});
   /// Returns the velocity that joints have forbidden since the last call.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
   /// Returns what the last step has taken from errors of velocities of joints. Collective.
@@ -307,6 +309,7 @@ class Domain : public ModelSettings {
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
   void settle_velocities();
+  void forget_given_velocities();
   void note_velocities();
   void calm_velocities(double step);
   [[nodiscard]] bool calms_velocities() const;

@@ -56,13 +56,24 @@ double Domain::row_error_bound(double step, double accuracy) const {
   return joints > 0.0 ? std::fmin(joints, bonds) : bonds;
 }
 
+void Domain::note_given_velocities(std::initializer_list<BodyId> whose) {
+  velocities_are_given_ = true;
+  joint_velocities_.note_given({whose.begin(), whose.size()});
+}
+
+void Domain::forget_given_velocities() {
+  velocities_are_given_ = false;
+  joint_velocities_.forget_given();
+}
+
 /// Velocities that were given, or that new joints see, are made those that joints allow.
 void Domain::settle_velocities() {
   if (!velocities_are_given_) return;
-  velocities_are_given_ = false;
-  if (analysis_ != Analysis::dynamic) return;
-  make_whole();
-  joint_velocities_.settle(bodies, constraints_, time_);
+  if (analysis_ == Analysis::dynamic) {
+    make_whole();
+    joint_velocities_.settle(bodies, constraints_, time_);
+  }
+  forget_given_velocities();
 }
 
 /// Whether steps end with `calm_velocities`.

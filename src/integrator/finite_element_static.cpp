@@ -34,11 +34,31 @@ void find_reactions(FiniteElementBody& body, double push) {
 double norm_of(const std::vector<Vec3>& x) { return std::sqrt(nodal_product(x, x)); }
 
 constexpr double kLeastStrain = 1e-12;  // less is rounding
+constexpr double kThrough = 0.1;        // of internal forces: measures a resultant at least
 
 /// Force that strains the stiffest element of a body by about 1, N.
 double straining_force(const FiniteElementBody& body) {
   const BodyCharacteristics& whole = body.characteristics;
   return body.eigenvalue * whole.mass * std::cbrt(whole.volume);
+}
+
+double sum_of_sizes(const std::vector<Vec3>& x) {
+  double sum = 0.0;
+  for (const Vec3& v : x) sum += norm(v);
+  return sum;
+}
+
+/// Size of the resultant of nodal forces: a moment about the centre of mass counts as a force at
+/// the root mean square distance of the mass from it, N.
+double resultant_size(const FiniteElementBody& body, const std::vector<Vec3>& force) {
+  const BodyCharacteristics& whole = body.characteristics;
+  Vec3 sum;
+  Vec3 moment;
+  for_each_node(body, [&](std::size_t a) {
+    sum += force[a];
+    moment += cross(body.mesh->nodes[a] + body.displacement[a] - whole.center, force[a]);
+  });
+  return std::hypot(norm(sum), norm(moment) / std::sqrt(trace(whole.tensor) / whole.mass));
 }
 
 }  // namespace
@@ -60,9 +80,12 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push) {
     for_each_node(body, [&](std::size_t a) {
       scratch.force[a] = body.load[a] + body.reaction[a] - body.internal[a];
     });
-    body.out_of_balance = norm_of(scratch.force);
-    body.load_size = std::max(
-        {norm_of(body.load), norm_of(body.internal), kLeastStrain * straining_force(body)});
+    const double rounding = kLeastStrain * straining_force(body);
+    body.nodal_balance = {norm_of(scratch.force),
+                          std::max({norm_of(body.load), norm_of(body.internal), rounding})};
+    body.resultant_balance = {resultant_size(body, scratch.force),
+                              std::max({resultant_size(body, body.load), sum_of_sizes(body.load),
+                                        kThrough * sum_of_sizes(body.internal), rounding})};
   });
 }
 

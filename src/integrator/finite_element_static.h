@@ -11,8 +11,8 @@ namespace solfec {
 
 void begin_static_meshes(FiniteElementSet& set);
 
-/// Out-of-balance force and load at q_t + h u (static_balance.h), into the bodies, with f_int of
-/// that place and Σ HᵀR.
+/// Out-of-balance forces and loads at q_t + h u (static_balance.h), node by node and as resultants,
+/// into the bodies, with f_int of that place and Σ HᵀR.
 void find_mesh_balance(FiniteElementSet& set, double step, double push);
 
 /// Free velocities of the equation linearised about q_t + h u, u + p²/h A⁻¹ (f - f_int), with

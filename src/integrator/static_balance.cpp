@@ -49,6 +49,13 @@ BodyBalance balance_of(const PseudoRigidSet& set, int slot, double step, double 
                     norm(prescribed)})};
 }
 
+BodyBalance balance_of(const FiniteElementBody& body, Vec3 prescribed) {
+  const ForceBalance& nodal = body.nodal_balance;
+  ForceBalance resultant = body.resultant_balance;
+  resultant.load = std::fmax(resultant.load, norm(prescribed));
+  return {body.id, nodal.left, nodal.load, 0.0, resultant};
+}
+
 }  // namespace
 
 double mean_distance(const RigidSet& set, int slot) {
@@ -71,8 +78,9 @@ void find_balance(Bodies& bodies, double step, double push, const PrescribedForc
     all.push_back(balance_of(soft, i, step, push, prescribed.pseudo_rigid[at(i)]));
   }
   find_mesh_balance(bodies.finite_element, step, push);
-  for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
-    all.push_back({body.id, body.out_of_balance, body.load_size});
+  const FiniteElementSet& meshes = bodies.finite_element;
+  for (int i = 0; i < meshes.owned(); ++i) {
+    all.push_back(balance_of(meshes[i], prescribed.finite_element[at(i)]));
   }
 }
 
@@ -83,18 +91,22 @@ double largest_load(const std::vector<BodyBalance>& all) {
 }
 
 void set_residuals(double largest_load, std::vector<BodyBalance>& all) {
+  const auto part = [&](double left, double load) {
+    const bool is_loaded = load > kLeastLoad * largest_load;
+    return left > 0.0 ? left / (is_loaded ? load : largest_load) : 0.0;
+  };
   for (BodyBalance& one : all) {
-    const bool is_loaded = one.load > kLeastLoad * largest_load;
-    const double load = is_loaded ? one.load : largest_load;
-    one.residual = one.out_of_balance > 0.0 ? one.out_of_balance / load : 0.0;
+    one.residual = part(one.out_of_balance, one.load);
+    one.resultant_residual = part(one.resultant.left, one.resultant.load);
   }
 }
 
 Equilibrium worst_balance(const std::vector<BodyBalance>& all) {
   Equilibrium worst;
   for (const BodyBalance& one : all) {
-    const bool same = one.residual == worst.residual && one.body < worst.body;
-    if (one.residual > worst.residual || same) worst = {one.residual, one.body};
+    const double residual = std::fmax(one.residual, one.resultant_residual);
+    const bool same = residual == worst.residual && one.body < worst.body;
+    if (residual > worst.residual || same) worst = {residual, one.body};
   }
   return worst;
 }

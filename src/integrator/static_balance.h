@@ -19,6 +19,7 @@ double mean_distance(const PseudoRigidSet& set, int slot);
 struct PrescribedForces {
   std::vector<Vec3> rigid;
   std::vector<Vec3> pseudo_rigid;
+  std::vector<Vec3> finite_element{};
   double largest{};  // of these, and of the contacts of one moving obstacle
   double joints{};   // largest reaction of a joint
 };
@@ -34,14 +35,21 @@ struct ReachedLoad {
 /// The forces of a body at the end of a quasi-static step: what is left over of f - f_int + Σ HᵀR,
 /// and what it is measured with, the largest of its load, the resultant of its prescribed motions
 /// and, where it deforms, its internal force, N. Reactions of contacts measure nothing: bodies that
-/// are squeezed would look balanced whatever their weight does. Finite elements take the Euclidean
-/// norm over all nodes; other bodies have their resultant, and their moment over their mean
-/// distance, as components.
+/// are squeezed would look balanced whatever their weight does. Bodies have their resultant, and
+/// their moment over their mean distance, as components.
+///
+/// Finite elements have the Euclidean norm over all nodes, by which passes are judged, and their
+/// resultant beside it: strong internal forces, as those at the root of a slender arm, hide a
+/// resultant that is off by much of the weight. It is measured with the largest of the resultants
+/// of load and prescribed motions, the sum of the sizes of the loads of the nodes and a tenth of
+/// that of their internal forces, which pass through the body.
 struct BodyBalance {
   BodyId body{};
-  double out_of_balance{};  // N
-  double load{};            // N
-  double residual{};        // the former over the latter, set by set_residuals
+  double out_of_balance{};   // N
+  double load{};             // N
+  double residual{};         // the former over the latter, set by set_residuals
+  ForceBalance resultant{};  // likewise of finite elements: force and moment as a whole
+  double resultant_residual{};
 };
 
 /// Finds the balance of the bodies of this rank at q_t + h u, with the reactions that the velocity
@@ -57,8 +65,8 @@ void find_balance(Bodies& bodies, double step, double push, const PrescribedForc
 /// Largest load of a body, N.
 double largest_load(const std::vector<BodyBalance>& all);
 
-/// Sets what is out of balance over the load. A body that has none counts as loaded by the largest
-/// load of all, and a load of less than 1e-9 of that as rounding.
+/// Sets what is out of balance over the load, also of resultants. A body that has none counts as
+/// loaded by the largest load of all, and a load of less than 1e-9 of that as rounding.
 void set_residuals(double largest_load, std::vector<BodyBalance>& all);
 
 /// The body that is farthest from equilibrium, and how far, over its load.
@@ -67,7 +75,7 @@ struct Equilibrium {
   BodyId body{};  // 0: none
 };
 
-/// The worst of residuals that set_residuals has set.
+/// The worst of residuals that set_residuals has set, those of resultants included.
 Equilibrium worst_balance(const std::vector<BodyBalance>& all);
 
 }  // namespace solfec

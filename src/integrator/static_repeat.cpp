@@ -31,6 +31,7 @@ constexpr int kMostRigidStalled = 2;    // the same where all bodies are rigid
 constexpr double kGoingOn = 0.9;        // of residual or error, for the solver to go on with a pass
 constexpr int kMostIdle = 2;            // attempts in a row that gain less
 constexpr int kMostReleases = 3;        // of mechanisms
+constexpr int kMostPolishes = 4;        // passes for the sake of resultants alone
 constexpr double kSlides = 1e-3;        // deformable_way of the passes of mechanisms
 constexpr double kWorthwhile = 0.5;     // of the first residual; more is not better than that
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
@@ -110,7 +111,7 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
 /// The first of a series of passes from u_k.
 void StaticRepeat::restart(Bodies& bodies) {
   passes_ = 1;
-  released_ = rejected_ = stalled_ = 0;
+  released_ = polished_ = rejected_ = stalled_ = 0;
   takes_sweeps_ = starts_again_ = false;
   last_ = rigid_moved_ = missed_ = false;
   first_ = std::numeric_limits<double>::infinity();
@@ -196,6 +197,14 @@ double StaticRepeat::deformable_way(const Bodies& bodies) const {
 bool StaticRepeat::is_enough(const PassResult& result) const {
   if (!result.solved || result.rigid > wanted()) return false;
   return (!(tolerance_ > 0.0) && !missed_) || result.deformable <= wanted();
+}
+
+/// Whether another pass follows one that is enough, for the sake of resultants.
+bool StaticRepeat::polishes(const PassResult& result) {
+  const bool asked = tolerance_ > 0.0 && result.resultant > wanted() && !result.springs;
+  if (!asked || polished_ >= kMostPolishes || passes_ >= kMostPasses) return false;
+  ++polished_;
+  return true;
 }
 
 /// Factor of p² after a pass that was accepted.
@@ -297,7 +306,7 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
     linearise(bodies);
     return PassVerdict::again;
   }
-  if (last_ || is_enough(result)) {
+  if (last_ || (is_enough(result) && !polishes(result))) {
     rejected_ = 0;
     return result.solved ? PassVerdict::done : PassVerdict::failed;
   }

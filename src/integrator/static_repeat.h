@@ -33,6 +33,7 @@ struct PassResult {
   double rigid{};                        // largest residual of rigid bodies that are not released
   double standing{};                     // likewise of those that do not yield
   double deformable{};                   // largest residual of the other bodies
+  double resultant{};                    // largest one of resultants of finite elements
   double moved{};                        // deformable_way of the pass
   double error{};        // largest error of velocity that the solver has left in a row, m/s
   bool free = false;     // any_free of rigid bodies
@@ -56,6 +57,8 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// have their own p (pseudo_inertia.h), deformable ones share the largest that they bear: what a
 /// pass leaves out of balance is divided by about 1 + p² ω²; what it has achieved gives ω and with
 /// it the next p. Loads and the places of rows stay those of the first pass.
+///
+/// Where resultants of finite elements are all that is out of balance, a few more passes follow.
 ///
 /// A pass that the solver has missed is taken back: the next one starts again from u_k and its
 /// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
@@ -121,6 +124,7 @@ class StaticRepeat {
   };
 
   [[nodiscard]] bool is_enough(const PassResult& result) const;
+  bool polishes(const PassResult& result);
   [[nodiscard]] double gain_of(double residual) const;
   [[nodiscard]] bool is_exhausted() const;
   void accept(Bodies& bodies, const PassResult& result);
@@ -155,6 +159,7 @@ class StaticRepeat {
   bool missed_ = false;         // the solver has missed a pass
   bool rigid_moved_ = false;    // rigid bodies were out of balance in the pass of u_k
   int released_ = 0;            // how often bodies were released
+  int polished_ = 0;            // passes for the sake of resultants alone
   int rejected_ = 0;            // passes since u_k was found
   /// Best values that attempts at one pass have reached.
   struct Attempt {

@@ -180,6 +180,31 @@ TEST(StaticRepeat, SweepsRelieveNewtonsMethodOnceFromTheReactionsOfTheLastPassTh
   EXPECT_FALSE(repeat.takes_sweeps());
 }
 
+TEST(StaticRepeat, AFewMorePassesFollowWhereResultantsAloneAreOutOfBalance) {
+  Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
+  PassResult result;
+  result.solved = true;
+  result.deformable = result.resultant = 1e-3;
+  StaticRepeat repeat = begun(bodies);
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::done);  // the tolerance itself is enough
+  result.resultant = 1.001e-3;
+  for (int step = 0; step < 2; ++step) {
+    repeat = begun(bodies);
+    for (int pass = 0; pass < 4; ++pass) {
+      EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::again) << pass;
+    }
+    EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::done);
+    EXPECT_EQ(repeat.repeats(), 4);
+  }
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::again);  // counted anew
+  repeat.begin(bodies, 0.1, 0.0, static_scales(bodies));
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::done);  // one pass is asked for
+  result.springs = true;
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::done);
+}
+
 TEST(StaticRepeat, AttemptsEndWhereRowsAreSure) {
   Bodies bodies = pulled_cube(BodyKind::rigid);
   StaticRepeat repeat = begun(bodies);

@@ -67,6 +67,13 @@ struct FiniteElementMatrices {
   KnownForce known_force;
 };
 
+/// Rest of f + Σ HᵀR - f_int at the end of a quasi-static step, and the largest part of that sum,
+/// which measures it.
+struct ForceBalance {
+  double left{};  // N
+  double load{};  // N
+};
+
 /// State of a body of finite elements from which a step starts and which a frame stores.
 struct FiniteElementState {
   Mat3 rotation = identity();      // form 'BC': R of the frame
@@ -81,18 +88,18 @@ struct FiniteElementStep {
   std::vector<Vec3> start_velocity;  // u_t, m/s
   std::vector<Vec3> load;            // N, with the pressures
   std::vector<MeshPressure> pressure;
-  std::vector<Vec3> dead_load;    // N, without the pressures where there are some
-  std::vector<Vec3> internal;     // internal force where the scheme takes it, N
-  std::vector<Vec3> damped;       // η K_m u there, N
-  std::vector<Vec3> change;       // Δu due to the reactions, m/s
-  std::vector<Vec3> reaction;     // Σ HᵀR where the body is factored or DEF_IMP, N
-  std::vector<Vec3> holding;      // of each held node, what A Δu lacks there so far, N s
-  std::vector<Vec3> constrained;  // DEF_IMP: velocities that meet the rows, m/s
-  double miss{};                  // DEF_IMP: relative distance of u from them
-  double out_of_balance{};        // quasi-static: |f + Σ HᵀR - f_int| at the end, N
-  double load_size{};             // likewise: the largest part of that sum, N
-  bool failed = false;            // whether the equation of an implicit scheme was not solved
-  bool solved = false;            // DEF_IMP: whether it was solved with the reactions
+  std::vector<Vec3> dead_load;     // N, without the pressures where there are some
+  std::vector<Vec3> internal;      // internal force where the scheme takes it, N
+  std::vector<Vec3> damped;        // η K_m u there, N
+  std::vector<Vec3> change;        // Δu due to the reactions, m/s
+  std::vector<Vec3> reaction;      // Σ HᵀR where the body is factored or DEF_IMP, N
+  std::vector<Vec3> holding;       // of each held node, what A Δu lacks there so far, N s
+  std::vector<Vec3> constrained;   // DEF_IMP: velocities that meet the rows, m/s
+  double miss{};                   // DEF_IMP: relative distance of u from them
+  ForceBalance nodal_balance;      // quasi-static: node by node, load and internal force
+  ForceBalance resultant_balance;  // likewise: of resultants
+  bool failed = false;             // whether the equation of an implicit scheme was not solved
+  bool solved = false;             // DEF_IMP: whether it was solved with the reactions
 };
 
 /// Vectors that nobody needs after the function that fills them. The bodies that a thread works on

@@ -155,10 +155,19 @@ void JointVelocities::iterate(Bodies& bodies, double tolerance) {
                    [&](const auto& impulse) { kick(bodies, impulse); });
 }
 
+void JointVelocities::note_given(std::span<const BodyId> bodies) {
+  given_.insert(bodies.begin(), bodies.end());
+}
+
+/// Whether a body of the constraint was noted.
+bool JointVelocities::is_given(const UserConstraint& constraint) const {
+  return given_.count(constraint.master) != 0 || given_.count(constraint.slave) != 0;
+}
+
 void JointVelocities::note_forbidden(std::span<const UserConstraint> constraints, double size) {
   for (const Row& row : rows_) {
     const UserConstraint& constraint = constraints[row.constraint];
-    if (constraint.kind == ConstraintKind::velocity_direction) continue;
+    if (constraint.kind == ConstraintKind::velocity_direction || !is_given(constraint)) continue;
     const double speed = norm(row.residual);
     if (!(speed > kTold * size) || !(speed > forbidden_.speed)) continue;
     forbidden_.speed = speed;

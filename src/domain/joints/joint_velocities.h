@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -59,6 +60,10 @@ struct CalmedEnergy {
 /// are left out: their nodes have no joint mass that an impulse would need.
 class JointVelocities {
  public:
+  /// Notes bodies whose velocities were given, or that have a new joint. `settle` tells what joints
+  /// of theirs forbid: other joints have no more than the errors of earlier steps.
+  void note_given(std::span<const BodyId> bodies);
+  void forget_given() { given_.clear(); }
   /// @param time  t_n, s.
   void settle(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
   /// Joints whose drift is removed in each step.
@@ -116,6 +121,7 @@ class JointVelocities {
   void iterate(Bodies& bodies, double tolerance);
   double apply(Bodies& bodies, std::span<const UserConstraint> constraints, double tolerance,
                double Energies::*account);
+  [[nodiscard]] bool is_given(const UserConstraint& constraint) const;
   void note_forbidden(std::span<const UserConstraint> constraints, double size);
   [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
 
@@ -127,6 +133,7 @@ class JointVelocities {
   bool calming_ = false;                              // they are of `end_step`
   CalmedEnergy calmed_;
   ForbiddenVelocity forbidden_;
+  std::set<BodyId> given_;  // noted since the last `settle`
 };
 
 }  // namespace solfec

@@ -85,6 +85,7 @@ double StaticPasses::speed_error_bound(const Bodies& bodies, Ranks* ranks) const
 void StaticPasses::sum_prescribed(const Bodies& bodies, const StaticRows& rows) {
   prescribed_.rigid.assign(at(bodies.rigid.size()), {});
   prescribed_.pseudo_rigid.assign(at(bodies.pseudo_rigid.size()), {});
+  prescribed_.finite_element.assign(at(bodies.finite_element.size()), {});
   on_obstacle_.assign(at(bodies.obstacles.size()), {});
   prescribed_.joints = 0.0;
   std::size_t row = 0;
@@ -96,6 +97,7 @@ void StaticPasses::sum_prescribed(const Bodies& bodies, const StaticRows& rows) 
     const Vec3 force = constraint.frame * R;
     if (body.kind == BodyKind::rigid) prescribed_.rigid[at(body.slot)] += force;
     if (body.kind == BodyKind::pseudo_rigid) prescribed_.pseudo_rigid[at(body.slot)] += force;
+    if (has_mesh(body.kind)) prescribed_.finite_element[at(body.slot)] += force;
   }
   const auto refs = bodies.refs();
   for (const ContactPoint& contact : rows.contacts) {
@@ -143,6 +145,7 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
     const double residual = balance_[i].residual;
     if (i >= rigid) {
       result.deformable = std::fmax(result.deformable, residual);
+      result.resultant = std::fmax(result.resultant, balance_[i].resultant_residual);
     } else if (!repeat_.inertia().moves(static_cast<int>(i))) {
       result.rigid = std::fmax(result.rigid, residual);
       const bool yields = repeat_.inertia().yields(static_cast<int>(i));
@@ -152,6 +155,7 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.rigid = joined(ranks, Reduction::largest, result.rigid);
   result.standing = joined(ranks, Reduction::largest, result.standing);
   result.deformable = joined(ranks, Reduction::largest, result.deformable);
+  result.resultant = joined(ranks, Reduction::largest, result.resultant);
   const double error = joined(ranks, Reduction::largest, report.worst_error);
   result.error = joined(ranks, Reduction::largest, standing_error_);
   result.moved = joined(ranks, Reduction::largest, repeat_.deformable_way(bodies));

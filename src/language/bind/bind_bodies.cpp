@@ -1,5 +1,7 @@
 #include <array>
+#include <set>
 #include <span>
+#include <string>
 
 #include "geometry/element/mesh_defects.h"
 #include "language/arguments/objects.h"
@@ -133,11 +135,20 @@ void set_scheme(BodyObject& self, const Value& value) {
   note_body_setting(self, "scheme");
 }
 
+/// The manual ignores the damping of bodies without stiffness: there is nothing that it could
+/// scale with. Each line of the script is told so once.
+void warn_of_damping(BodyObject& self, BodyKind kind) {
+  static std::set<std::string> told;
+  if (!told.insert(location_prefix()).second) return;
+  warn("BODY.damping", cat("ignored, ", describe(record_of(self)), " is ", name_of(kind),
+                           ": damping goes with the stiffness of bodies that deform"));
+}
+
 void set_damping(BodyObject& self, const Value& value) {
   const BodyRef body = ref_of(self);
   const double damping = value.number();
-  // Without stiffness there is nothing to damp: ignored, as the manual says of rigid bodies.
-  (void)self.simulation->domain.bodies.set_damping(body, damping);
+  const bool has_damping = self.simulation->domain.bodies.set_damping(body, damping);
+  if (!has_damping && damping > 0.0) warn_of_damping(self, body.kind);
   note_body_setting(self, "damping");
 }
 

@@ -15,6 +15,7 @@
 #include "run/watch/gravity_direction.h"
 #include "run/watch/overlapping_pieces.h"
 #include "run/watch/unheld_bodies.h"
+#include "run/watch/unused_surfaces.h"
 
 namespace solfec {
 
@@ -206,7 +207,11 @@ ModelReview::ModelReview(const Domain& domain) {
     materials_.emplace_back(
         "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
   }
-  for (const std::string& line : {repeated_labels(domain), repeated_material_labels(domain)}) {
+  if (domain.body_records().empty()) {
+    materials_.emplace_back("there is no BODY: nothing moves");
+  }
+  for (const std::string& line :
+       {repeated_labels(domain), repeated_material_labels(domain), unused_surfaces(domain)}) {
     if (!line.empty()) materials_.push_back(line);
   }
   pieces_ = overlapping_pieces(domain);

@@ -10,10 +10,10 @@ namespace solfec {
 
 /// Review of what is suspicious about a model before its first step, one line each, naming bodies
 /// and script lines: pairs of bodies that coincide, and pairs that overlap by more than a tenth of
-/// the thinner one's least extent, at most ten lines of each kind, then their number; contacts
-/// without any surface material, labels that several bodies have, quasi-static bodies that nothing
-/// holds, units that cannot be meant and gravity that pulls bodies off their obstacles, one line of
-/// each kind.
+/// the thinner one's least extent, at most ten lines of each kind, then their number; no body at
+/// all, contacts without any surface material, surface materials of surfaces that no body has,
+/// labels that several bodies have, quasi-static bodies that nothing holds, units that cannot be
+/// meant and gravity that pulls bodies off their obstacles, one line of each kind.
 ///
 /// Of several ranks the first one looks at the bodies, as long as it has all of them.
 class ModelReview {

@@ -132,6 +132,25 @@ TEST_F(JointVelocitiesTest, OnlyEventsAreAnsweredAndSpringsForbidNothing) {
   EXPECT_LE(norm(domain_.find_constraint(pin)->R), 1e-6 * domain_.characteristics(a).mass / kStep);
 }
 
+/// A pendulum swings by steps long enough to leave errors of its joint; another body far away gets
+/// its velocity meanwhile, which is free, then one that its own joint forbids.
+TEST_F(JointVelocitiesTest, OnlyJointsOfBodiesWhoseVelocityWasGivenAreTold) {
+  const BodyId swings = cube(BodyKind::rigid, {0.5, 0, 0}, {0, 0, -0.35}, {0, 0.7, 0});
+  domain_.add_constraint(make_fixed_point(swings, {0, 0, 0}));
+  const BodyId flies = cube(BodyKind::rigid, {50, 0, 0}, {1, 0, 0});
+  run(3, 0.1);
+  (void)domain_.take_forbidden();
+  domain_.set_rigid_velocity(flies, {2, 0, 0}, {});
+  run(1, 0.1);
+  EXPECT_EQ(domain_.take_forbidden().speed, 0.0);
+  const Vec3 end = point(flies, {50, 0, 0});
+  const ConstraintId pin = domain_.add_constraint(make_fixed_point(flies, end));
+  run(1, 0.1);
+  const ForbiddenVelocity gone = domain_.take_forbidden();
+  EXPECT_NEAR(gone.speed, 2.0, 1e-12);
+  EXPECT_EQ(gone.constraint, pin);
+}
+
 /// 1 m/s at the start and -0.8 m/s at the end of a step: 0.9 m/s changes its sign, 0.1 m/s does
 /// not.
 TEST_F(JointVelocitiesTest, OfTwoErrorsInTurnTheMeanIsLeft) {

@@ -47,6 +47,40 @@ TEST_F(ModelWarnings, ASoundModelHasNone) {
   EXPECT_EQ(warnings(), Lines{});
 }
 
+TEST_F(ModelWarnings, AModelWithoutBodiesIsTold) {
+  EXPECT_EQ(warnings(), Lines{"there is no BODY: nothing moves"});
+}
+
+TEST_F(ModelWarnings, SurfaceMaterialsOfSurfacesThatNoBodyHasAreTold) {
+  add_ball({0, 0, 0}, "a");
+  domain_.surface_materials.define({"used", 1, kAnySurface});
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.surface_materials.define({"one", 1, 7});
+  EXPECT_EQ(warnings(), Lines{"SURFACE_MATERIAL: 'one' is for surfaces 1 and 7, no body has the "
+                              "surface 7 before the first step (bodies have 1)"});
+  domain_.surface_materials.define({"two", 8, kAnySurface});
+  domain_.surface_materials.define({"three", 9, 1});
+  EXPECT_EQ(warnings(), Lines{"SURFACE_MATERIAL: 'one' is for surfaces 1 and 7, no body has the "
+                              "surface 7 before the first step (bodies have 1); 2 other materials "
+                              "likewise"});
+}
+
+TEST_F(ModelWarnings, SurfacesOfFacesCountBesideThoseOfBallsAndOnlyAFewAreListed) {
+  for (SurfaceId surface = 2; surface < 8; ++surface) {
+    const double x = 4.0 * surface;
+    const std::vector<Vec3> corners{{x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}, {x, 0, 1}};
+    BodyDefinition block;
+    block.shape.convices.push_back(make_convex_hull(std::span<const Vec3>(corners), 1, surface));
+    domain_.add_body(std::move(block));
+  }
+  domain_.surface_materials.define({"plane", 2, 7});
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.surface_materials.define({"round", kAnySurface, 1});
+  EXPECT_EQ(warnings(), Lines{"SURFACE_MATERIAL: 'round' is for surfaces any and 1, no body has "
+                              "the surface 1 before the first step (bodies have 2, 3, 4, 5, 6, "
+                              "...)"});
+}
+
 TEST_F(ModelWarnings, DeepOverlapNamesBothBodiesTheirLinesAndTheDepth) {
   add_ball({0, 0, 0}, "a");
   add_ball({0.75, 0, 0}, "");
@@ -85,7 +119,7 @@ TEST_F(ModelWarnings, ContactsWithoutAnySurfaceMaterialAreTold) {
   add_ball({5, 0, 0}, "b", BodyKind::obstacle);
   EXPECT_EQ(warnings(),
             Lines{"there is no SURFACE_MATERIAL: contacts are without friction and restitution"});
-  domain_.surface_materials.define({"s", 7, 8});
+  domain_.surface_materials.define({"s", 1, 1});
   EXPECT_EQ(warnings(), Lines{});
 }
 
@@ -108,10 +142,12 @@ TEST_F(ModelWarnings, RepeatedLabelsAreToldInOneLine) {
 
 TEST_F(ModelWarnings, RepeatedLabelsOfSurfaceMaterialsAreTold) {
   add_ball({0, 0, 0}, "a");
-  domain_.surface_materials.define({"ice", 1, 2});
-  domain_.surface_materials.define({"rock", 1, 3});
+  domain_.surface_materials.define({"ice", 1, 1});
+  domain_.surface_materials.define({"rock", 1, kAnySurface});
   EXPECT_EQ(warnings(), Lines{});
-  domain_.surface_materials.define({"ice", 2, 3});
+  domain_.surface_materials.define({"rock", kAnySurface, 1});  // replaces the one before
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.surface_materials.define({"ice", kAnySurface, kAnySurface});
   EXPECT_EQ(warnings(), Lines{"label 'ice' is that of several SURFACE_MATERIALs; who looks for it "
                               "finds the first"});
 }
