@@ -303,6 +303,10 @@ int run(World& world, const RankOutput& output, Options options) {
             return solve_problem(path, options.solve) ? 0 : kExitSolver;
           },
           options.name);
+    case Action::why:
+      return on_file(
+          [&](const std::string& path) { return print(explain_contacts(path, options.why)); },
+          options.name);
     case Action::render:
       return render(world, options);
     case Action::view:

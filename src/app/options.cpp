@@ -38,7 +38,7 @@ constexpr OptionSpec kOptions[] = {
     {"--keep-states", "", "each frame holds the state for -c (bytes: 1.3 times)", "r"},
     {"--read", "", "read results although gravity, materials, loads, solver or step differ", "rvp"},
     {"-s", "SUB", "subfolder of every output path", "rkvfp"},
-    {"-o", "DIR", "output path instead of the script's; of --render the picture", "rkvpe"},
+    {"-o", "DIR", "output path instead of the script's; of --render the picture", "rkvpey"},
     {"-i", "SEC", "seconds between two reports (default 1)", "rv"},
     {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rkvfpest"},
     {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)", "rk"},
@@ -50,8 +50,9 @@ constexpr OptionSpec kOptions[] = {
     {"--why-solver", "", "print the stages of the solver in each step and why they ended", "rv"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
+    {"--why", "BODY BODY DIR", "why two bodies touch where they do or not; -o FILE.svg draws it"},
     {"--export", "FORMAT DIR", "write results for ParaView (vtk), tables (csv), a page (html)"},
-    {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1"},
+    {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1; of --why T"},
     {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
     {"--fields", "LIST", "of --export: displacement,reaction,..."},
     {"--check", "", "build the model, report counts and overlaps; no step", "rk"},
@@ -185,6 +186,18 @@ void set_export_option(ExportCommand& command, std::string_view name, const std:
   }
 }
 
+/// --time of --why: a single time.
+void set_why_time(WhyRequest& why, const std::string& value) {
+  try {
+    why.times = parse_times(value);
+  } catch (const InputError& error) {
+    throw UsageError(cat("option --time: ", error.what()));
+  }
+  if (why.times.range || why.times.times.size() != 1) {
+    throw UsageError(cat("option --time of --why needs one time, got '", value, "'"));
+  }
+}
+
 bool is_of_export(std::string_view name) {
   return name == "--time" || name == "--every" || name == "--parts" || name == "--fields";
 }
@@ -232,6 +245,7 @@ constexpr std::pair<std::string_view, Action> kActions[] = {
     {"--repair", Action::repair},
     {"--solve", Action::solve},
     {"--render", Action::render},
+    {"--why", Action::why},
     {"--export", Action::export_results},
     {"--doc", Action::doc},
     {"--example", Action::example},
@@ -326,6 +340,8 @@ void set_option_of_action(Options& options, std::string_view name, const std::st
     } catch (const PictureRequestError& error) {
       throw UsageError(error.what());
     }
+  } else if (name == "--time" && options.action == Action::why) {
+    set_why_time(options.why, value);
   } else if (of_export && options.action == Action::export_results) {
     set_export_option(options.export_command, name, value);
   } else {
@@ -422,6 +438,10 @@ class CommandLine {
     if (option.name == "--export") {
       options.export_command.format = export_format_of(values.front());
     }
+    if (option.name == "--why") {
+      options.why.first = values[0];
+      options.why.second = values[1];
+    }
     apply(options, option, values.empty() ? "" : values.back());
     if (option.name == "-g" || option.name == "-f") sized = true;
     if (option.name == "--solver" || option.name == "--tolerance") for_solve = true;
@@ -454,6 +474,8 @@ std::pair<char, std::string_view> use_of(const Options& options) {
       return {'e', "--export"};
     case Action::solve:
       return {'s', "--solve"};
+    case Action::why:
+      return {'y', "--why"};
     case Action::summarize:
       return {'-', "a look at a folder"};
     case Action::repair:
@@ -488,6 +510,7 @@ void finish_options(CommandLine& line) {
     throw UsageError("option --print belongs to --example NAME");
   }
   for (const auto& [name, value] : line.later) set_option_of_action(options, name, value);
+  if (options.action == Action::why) options.why.picture = options.settings.output;
   if (options.action != Action::export_results) return;
   options.export_command.target = options.settings.output;
   try {
@@ -576,6 +599,7 @@ std::string usage() {
       "       solfec DIR                                      what a results folder holds\n"
       "       solfec --solve PROBLEM                          a stored contact problem\n"
       "       solfec --render PATH -o FILE                    pictures\n"
+      "       solfec --why BODY BODY DIR                      why two bodies touch, or not\n"
       "       solfec -v script.py | DIR                       the viewer\n"
       "       solfec --example NAME [options] [-- words]      an example of inp/\n\n";
   const auto add = [&](const OptionSpec& option) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/explain_contacts.h"
 #include "app/export_results.h"
 #include "app/solve_problem.h"
 #include "run/settings/run_settings.h"
@@ -38,6 +39,7 @@ enum class Action {
   export_results,  // --export FORMAT DIR
   solve,           // --solve PROBLEM
   render,          // --render DIR or script
+  why,             // --why BODY BODY DIR
   view             // -v DIR or script, --watch DIR
 };
 
@@ -48,6 +50,7 @@ struct Options {
   SolveRequest solve;            // of --solve
   ExportCommand export_command;  // of --export
   PictureRequest picture;        // of --render
+  WhyRequest why;                // of --why
   ViewCommand view;              // of -v and --watch
   bool print_example = false;    // --print
 };

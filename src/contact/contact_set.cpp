@@ -35,6 +35,8 @@ void ContactSet::detect(PieceSet& pieces, const ContactParams& params, Constrain
   }
 }
 
+void ContactSet::explain(PairTrace& trace) { detection_->explain(trace); }
+
 void ContactSet::assign(std::vector<ContactPoint> points,
                         const std::vector<PairReference>& references, ContactMemories memories,
                         const ContactParams& params) {

@@ -16,6 +16,7 @@
 namespace solfec {
 
 class Detection;
+struct PairTrace;
 
 /// Contacts of the current step, kept sorted by key.
 ///
@@ -38,6 +39,9 @@ class ContactSet {
   ///                 tolerance; rigid ones have their rotation and pivot and are placed on demand.
   /// @param next_id  First unused constraint id; advanced by the number of new contacts.
   void detect(PieceSet& pieces, const ContactParams& params, ConstraintId& next_id);
+
+  /// Notes how the contacts of a pair of bodies are found in the next detection. @pre One thread.
+  void explain(PairTrace& trace);
 
   [[nodiscard]] std::span<const ContactPoint> points() const { return points_; }
   /// Points whose `state` (reaction, bond) the step writes back.

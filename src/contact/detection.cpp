@@ -1,5 +1,7 @@
 #include "contact/detection.h"
 
+#include <utility>
+
 #include "contact/search/examination_results.h"
 
 namespace solfec {
@@ -22,6 +24,12 @@ void Detection::drop_references(BodyId first, BodyId second) {
 
 void Detection::drop_references(std::span<const BodyId> sorted) {
   bodies_.drop_references(sorted);
+  stale_ = true;
+}
+
+void Detection::explain(PairTrace& trace) {
+  trace_ = &trace;
+  bodies_.drop_all_references();
   stale_ = true;
 }
 
@@ -59,7 +67,8 @@ ExaminationResults Detection::examine(PieceSet& pieces, const ContactParams& par
   if (patches) covered_.update(pieces, params.tolerance);
   const CoveredFaces* const covered = patches ? &covered_ : nullptr;
   const int active = rigid_placement_.place(pieces, box_margin(params), queries, bodies_);
-  examination_.run({pieces, params, queries, active, bodies_, clearances_, memories, covered},
+  examination_.run({pieces, params, queries, active, bodies_, clearances_, memories, covered,
+                    std::exchange(trace_, nullptr)},
                    points);
   spheres_.examine(pieces, params, points);
   return {pieces, params, queries, examination_.contacts(), spheres_, bodies_};

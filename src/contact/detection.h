@@ -43,6 +43,9 @@ class Detection {
   /// @param params  With which the contacts of these pairs were found.
   void set_references(std::span<const PairReference> references, const ContactParams& params);
   [[nodiscard]] std::vector<PairReference> references() const { return bodies_.references(); }
+  /// Notes how the contacts of a pair of bodies are found in the next run, which looks at all of
+  /// them anew. @pre One thread.
+  void explain(PairTrace& trace);
   /// Faces that others cover, by the last run.
   [[nodiscard]] std::span<const CoveredPair> covered() const { return covered_.state(); }
   void set_covered(std::span<const CoveredPair> covered) { covered_.set_state(covered); }
@@ -85,6 +88,7 @@ class Detection {
   std::int64_t listings_ = 0;
   bool has_new_contacts_ = false;
   bool stale_ = true;
+  PairTrace* trace_ = nullptr;  // of the next run
 };
 
 }  // namespace solfec

@@ -244,6 +244,11 @@ class Domain : public ModelSettings {
   /// Detects contacts and measures joints as bodies stand, without a step (for --check and t = 0).
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
   void detect_contacts(double step = 0.0);
+  /// Detects contacts as bodies stand and notes how those of a pair were found. @pre One thread.
+  void explain_contacts(PairTrace& trace) {
+    contacts_.explain(trace);
+    detect_contacts();
+  }
 
   // ---- stored state (restart) ------------------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }

@@ -470,4 +470,28 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   return report;
 }
 
+void place_domain(Frame& frame, const StoredModel& definitions, const ModelArchive& archive,
+                  Domain& domain) {
+  SOLFEC_ASSERT(domain.body_records().empty());
+  const StoredSettings& settings = definitions.settings;
+  check_finite(frame, archive);
+  set_bulk_materials(definitions, domain);
+  set_surface_materials(definitions, domain);
+  domain.contact_params = settings.contact_params;
+  for (const BodyState& state : frame.bodies.bodies) {
+    const int index = archive.find(state.id);
+    if (index < 0) fail(archive, cat("body ", state.id, " is not described"));
+    const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+    create_stored_body(archive, stored, state.id, domain);
+  }
+  set_given_velocities(settings, domain);
+  set_bodies(frame.bodies, domain);
+  std::erase_if(frame.constraints, [](const ConstraintRecord& row) {
+    return row.kind != ConstraintKind::contact;  // what the script or a callback has defined
+  });
+  domain.set_contact_exclusions(settings.exclusions);
+  domain.choose_contact_pieces();
+  domain.restore(state_of(frame, settings, archive, domain));
+}
+
 }  // namespace solfec

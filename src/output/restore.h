@@ -33,4 +33,11 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
                              const ModelArchive& archive, const SettingHashes& script,
                              Domain& domain);
 
+/// Puts a frame into an empty domain without the script that wrote it, for looking: bodies with
+/// the ids of the file, materials, rules of contact, exclusions, contacts, time. There are no loads
+/// and no other constraints.
+/// @throws ArchiveError or InputError when what the file says makes no sound model.
+void place_domain(Frame& frame, const StoredModel& definitions, const ModelArchive& archive,
+                  Domain& domain);
+
 }  // namespace solfec

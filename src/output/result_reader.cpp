@@ -355,6 +355,17 @@ RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Doma
   }
 }
 
+void ResultReader::place(int frame, Domain& domain) {
+  Frame content;
+  load(frame, content);
+  if (form_of(content.version) != StateForm::whole) (void)state_->load_state(frame, content);
+  try {
+    place_domain(content, state_->definitions_at(frame), state_->archive, domain);
+  } catch (const ArchiveError& error) {
+    throw ArchiveError(state_->at(frame, error.what()));
+  }
+}
+
 void ResultReader::check_constraints(const Domain& domain) {
   Frame first;
   load(0, first);

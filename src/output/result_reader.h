@@ -78,6 +78,8 @@ class ResultReader {
   /// `content` receives the frame, all but its constraints, with the version of the state: of a
   /// frame whose whole state is nowhere the domain gets what it shows, which does for looking.
   RestoreReport restore(int frame, const SettingHashes& script, Domain& domain, Frame& content);
+  /// Puts frame i into an empty domain without the script, for looking; see place_domain.
+  void place(int frame, Domain& domain);
 
   /// Bodies that `show` has taken from the file since the last call, although a script once made
   /// them: one text for each, e.g. "body 'a' (created at drop.py:5) of the results".

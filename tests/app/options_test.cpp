@@ -60,6 +60,7 @@ TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
   EXPECT_EQ(usage_error_of({"--solve", "p", "-c"}), "option -c has no meaning for --solve");
   EXPECT_EQ(usage_error_of({"--solve", "p", "--why-solver"}),
             "option --why-solver has no meaning for --solve");
+  EXPECT_EQ(usage_error_of({"--why", "a", "b", "out", "-c"}), "option -c has no meaning for --why");
   EXPECT_EQ(usage_error_of({"--watch", "/", "--read"}),
             "option --read has no meaning for a folder in the viewer");
   EXPECT_EQ(usage_error_of({"-v", "a.py", "--share", "3"}),
@@ -165,6 +166,13 @@ TEST(Options, LongRunsHaveTheirSettings) {
   EXPECT_EQ(options.settings.log_file, "l");
   EXPECT_TRUE(options.settings.verbose);
   EXPECT_FALSE(options.settings.why_solver);
+  const Options why = parse_options({"--why", "a", "2", "out", "--time", "0.5", "-o", "x.svg"});
+  EXPECT_EQ(why.action, Action::why);
+  EXPECT_EQ(why.name, "out");
+  EXPECT_EQ(why.why.first, "a");
+  EXPECT_EQ(why.why.second, "2");
+  EXPECT_EQ(why.why.times.times, std::vector<double>{0.5});
+  EXPECT_EQ(why.why.picture, "x.svg");
   EXPECT_TRUE(parse_options({"a.py", "--why-solver"}).settings.why_solver);
   EXPECT_EQ(parse_options({"--max-walltime", "90", "a.py"}).settings.max_walltime, 90.0);
   for (const char* const wrong : {"0", "1:2", "1:2:3:4", "x", "-1", "1::2", "nan"}) {

@@ -6,6 +6,7 @@
 #include "contact/cover/covered_faces.h"
 #include "contact/pair/pair_contacts.h"
 #include "contact/pair/pair_query.h"
+#include "contact/pair/pair_trace.h"
 #include "contact/pair/patch_ahead.h"
 #include "contact/piece/contact_params.h"
 #include "contact/piece/contact_point.h"
@@ -24,6 +25,7 @@ struct PairWork {
       points;                   // of the last step; those of the queries are as it left them
   const CoveredFaces* covered;  // of this step; none: faces that others cover are obstacles too
   PairContacts& contacts;
+  PairTrace* trace = nullptr;  // for who asks why; then one thread works
 };
 
 /// Work space of one thread.

@@ -61,7 +61,9 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
 /// features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
-  PatchQuery wanted{work.params.tolerance, point_spacing(work.params), {}, {}, {}, 0.0, 0.0};
+  PatchQuery wanted;
+  wanted.tolerance = work.params.tolerance;
+  wanted.spacing = point_spacing(work.params);
   if (query.previous < 0) return wanted;
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);
@@ -152,6 +154,7 @@ struct PatchAdder {
 /// turn.
 void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkResult& closest,
                   bool any_cover, NarrowScratch& scratch) {
+  PatchTracer tracer = wanted.tracer;
   const PairWork& work = adder.work;
   const PiecePair pair = work.queries[adder.k].pair;
   const PolyhedronView first = polyhedron_view(work.pieces, pair.first);
@@ -163,11 +166,13 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   const auto& points = scratch.patch.polygon.points;
   const auto with_cover = [&](const CoverContext& context) {
     PatchQuery query = wanted;
+    query.tracer = tracer;
     if (any_cover) query.cover = {is_covered, &context};
     return query;
   };
   const auto after = [&](double time, const auto& find) {
     const CoverContext context{work, pair, motion.part(time)};
+    tracer.at(time < 1.0 ? "where they meet within the step" : "at the end of the step");
     return find(first, second, with_cover(context), context.motion, scratch.patch, scratch.ahead);
   };
   // of finite elements the mean motion is known, which says where they come and not what passes
@@ -190,6 +195,7 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   }
   if (!met) {
     const CoverContext context{work, pair, {}};
+    tracer.at("now");
     const ConvexPatch patch =
         convex_patch(first, second, with_cover(context), closest, scratch.patch);
     lowest = lowest_gap(points);
@@ -215,9 +221,19 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
                                          polyhedron_view(work.pieces, query.pair.second).vertex,
                                          reach.limit(), &query.cache);
   query.clearance.distance = closest.distance;
-  if (closest.beyond_limit || !reach.covers(closest.distance)) return;
+  PieceTrace* const trace =
+      work.trace != nullptr ? work.trace->begin(work.pieces, query.pair) : nullptr;
+  if (trace != nullptr) {
+    trace->distance = closest.distance;
+    trace->limit = reach.limit();
+  }
+  if (closest.beyond_limit || !reach.covers(closest.distance)) {
+    if (trace != nullptr) trace->outcome = "out of reach";
+    return;
+  }
 
   PatchQuery wanted = patch_query(work, query, scratch);
+  if (trace != nullptr) wanted.tracer = PatchTracer(trace->patches);
   wanted.approach = near;
   wanted.warp = warp(work.pieces, query.pair.first) + warp(work.pieces, query.pair.second);
   const bool any_cover =

@@ -90,7 +90,8 @@ void Examination::examine_chunk(const ExaminationStep& step, int c,
 /// Gives each list to its function, and empties it.
 void Examination::ask_pair_table(const ExaminationStep& step, std::span<const ContactPoint> points,
                                  Chunk& chunk) {
-  const PairWork work{step.pieces, step.params, step.queries, points, step.covered, contacts_};
+  const PairWork work{step.pieces,  step.params, step.queries, points,
+                      step.covered, contacts_,   step.trace};
   for (int first = 0; first < kPieceKinds; ++first) {
     for (int second = 0; second < kPieceKinds; ++second) {
       std::vector<int>& list = chunk.list[kinds_index(kind_at(first), kind_at(second))];

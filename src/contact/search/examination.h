@@ -30,6 +30,7 @@ struct ExaminationStep {
   const Clearances& clearances;
   const ContactMemories& memories;
   const CoveredFaces* covered;  // of this step; none with the rule of the centroid
+  PairTrace* trace = nullptr;   // for who asks why
 };
 
 /// Examines the queries of a step in equal parts, which threads share.

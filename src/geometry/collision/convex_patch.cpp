@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 #include <limits>
+#include <string_view>
 #include <tuple>
 
 #include "base/check.h"
@@ -482,6 +483,7 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
 /// From the corners of the clipped polygon to the points of the patch.
 double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch) {
   const double tolerance = problem.query.tolerance;
+  const PatchTracer& tracer = problem.query.tracer;
   std::vector<PatchPoint>& points = scratch.points;
   const double limit = std::max(lowest_gap(points), 0.0) + tolerance;
   const double area =
@@ -491,7 +493,9 @@ double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch)
   const double reach =
       std::max({kPatchReach * 0.5 * radius, kReachLife * tolerance, problem.query.approach});
   std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
+  tracer.left(points, "its gap is beyond the reach of the patch");
   reduce_points(problem.query.previous, problem.query.spacing, points);
+  tracer.left(points, "the other points carry what it can");
   set_shares(area, limit, normal, points, scratch);
   std::sort(points.begin(), points.end(),
             [](const PatchPoint& p, const PatchPoint& q) { return p.feature < q.feature; });
@@ -565,6 +569,7 @@ Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& s
     clipped = clip_patch(problem, axis, scratch.polygon);
     if (clipped < 0) return {};  // nothing stands before the face: they pass each other
     if (!is_covered(problem, axis, clipped, scratch.polygon)) return axis;
+    problem.query.tracer.axis(axis.of_b, axis.face, "other bodies cover the patch it leads to");
     passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
     axis = best_face_axis(problem, passed, scratch.axes);
     if (axis.face >= 0 && axis.apart >= -kFarthestTurn * problem.size && passed.size < kMostTurns) {
@@ -582,24 +587,50 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
                          const GjkResult& closest, ConvexPatchScratch& scratch) {
   SOLFEC_ASSERT(query.tolerance > 0.0 && !closest.beyond_limit);
   const Problem problem = problem_of(a, b, query, closest);
+  const auto none = [&](std::string_view rule) {
+    query.tracer.outcome(rule);
+    return ConvexPatch{};
+  };
+  query.tracer.begin(a, b);
   start_axes(problem, scratch.axes);
   scratch.polygon.points.clear();
   const Axis best = best_face_axis(problem, {}, scratch.axes);
-  if (best.face < 0 || neighbours_are_nearer(problem, best, scratch.axes)) return {};
-  if (only_pass(problem, best, scratch.axes)) return {};
+  if (best.face < 0) return none("no face leads outside: they meet inside of a mesh");
+  if (neighbours_are_nearer(problem, best, scratch.axes)) {
+    return none("neighbours in the mesh are much nearer: they have the contact");
+  }
+  if (only_pass(problem, best, scratch.axes)) return none("edges that only pass each other");
   const EdgeCrossing crossing = better_crossing(problem, best);
-  if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
+  if (crossing.axis.apart > -kInfinity) {
+    query.tracer.outcome("two edges cross and part them better than any face: one point");
+    return crossing_patch(problem, crossing, scratch.polygon);
+  }
 
   int clipped = -1;
   const Axis axis = choose_axis(problem, best, scratch, clipped);
-  if (clipped < 0) return deepest_patch(problem, scratch.polygon);
-  if (axis.face < 0 || !is_outer(problem.side(!axis.of_b), clipped)) return {};
+  if (clipped < 0) {
+    const ConvexPatch deepest = deepest_patch(problem, scratch.polygon);
+    query.tracer.outcome(deepest.found
+                             ? "nothing stands before the face: the shortest way out, one point"
+                             : "nothing stands before the face: they pass each other");
+    return deepest;
+  }
+  if (axis.face < 0) return none("other bodies cover the faces: these carry it");
+  if (!is_outer(problem.side(!axis.of_b), clipped)) {
+    return none("the face before it lies inside of a mesh");
+  }
   ConvexPatch patch{true,
                     true,
                     axis.normal,
                     0.0,
                     axis.of_b ? clipped : axis.face,
                     axis.of_b ? axis.face : clipped};
+  query.tracer.axis(axis.of_b, axis.face, "chosen");
+  query.tracer.axes_beyond(
+      axis.apart - nearly(problem, axis.apart),
+      "nearly as good: the normal of the last step, then the larger face decides");
+  query.tracer.clipped(a, patch.face_a, b, patch.face_b, scratch.polygon.points);
+  query.tracer.outcome("faces that press on each other");
   patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
 }
@@ -609,6 +640,8 @@ ConvexPatch nearest_patch(const PolyhedronView& a, const PolyhedronView& b, cons
   scratch.polygon.points.clear();
   if (!(closest.distance > 0.0)) return {};
   const Problem problem = problem_of(a, b, query, closest);
+  query.tracer.begin(a, b);
+  query.tracer.outcome("they are sure to overlap: the line of their closest points");
   return point_patch(problem, normalized(closest.point_b - closest.point_a),
                      0.5 * (closest.point_a + closest.point_b), closest.distance, scratch.polygon);
 }

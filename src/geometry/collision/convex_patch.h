@@ -6,6 +6,7 @@
 #include "geometry/collision/gjk.h"
 #include "geometry/collision/overlap_polygons.h"
 #include "geometry/collision/patch_polygon.h"
+#include "geometry/collision/patch_trace.h"
 #include "geometry/collision/polyhedron_view.h"
 #include "math/vec3.h"
 
@@ -37,6 +38,7 @@ struct PatchQuery {
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
   double warp{};                           // m: how far vertices lie from the planes of their faces
+  PatchTracer tracer{};                    // for who asks why; usually of no list
 };
 
 /// Distances along the normals of the faces of two polyhedra a and b.

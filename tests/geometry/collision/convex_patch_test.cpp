@@ -411,7 +411,9 @@ TEST(ConvexPatch, AGrazingPairIsInContactOnlyWhereItRestsAlready) {
     };
     const auto is_found = [&](double gap, Vec3 previous) {
       const Found found = patch_of(ledge, lintel(gap), previous);
-      if (found.patch.found) EXPECT_EQ(found.patch.normal, up);
+      if (found.patch.found) {
+        EXPECT_EQ(found.patch.normal, up);
+      }
       return found.patch.found;
     };
     for (const double gap : {0.0, 1e-16, 1e-14, 1e-13}) EXPECT_TRUE(is_found(gap, {})) << gap;
