@@ -558,6 +558,7 @@ class BODY:
         label: str | None = None,
         form: Literal["TL", "BC", "BC_MANUAL"] = 'TL',
         mesh: MESH | None = None,
+        element: Literal["LINEAR", "BENDING", "MIXED"] = 'LINEAR',
     ) -> None: ...
     @property
     def kind(self) -> str:
@@ -1545,10 +1546,10 @@ def PARTITION(
 ) -> list[BODY] | None:
     """Splits a body into parts of about as many elements, glued node to node.
 
-    The parts take over material, form, scheme, damping and velocity; their labels are that of
-    the body followed by _PART1 and so on. They touch each other where the body could: nowhere
-    unless its selfcontact is 'ON', and never between elements that share a node. Loads and
-    constraints come afterwards. One part: None, and the body stays as it is."""
+    The parts take over material, form, element, scheme, damping and velocity; their labels are
+    that of the body followed by _PART1 and so on. They touch each other where the body could:
+    nowhere unless its selfcontact is 'ON', and never between elements that share a node. Loads
+    and constraints come afterwards. One part: None, and the body stays as it is."""
 
 def BYLABEL(
     solfec: SOLFEC,

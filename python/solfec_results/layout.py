@@ -19,7 +19,6 @@ ENUMERATIONS = {
     "JointRowKind": ("NONE", "GUIDE", "SLIDE", "TURN",),
     "MotorKind": ("NONE", "SPEED", "PLACE", "FORCE",),
     "MotionKind": ("DISPLACEMENT", "VELOCITY", "ACCELERATION",),
-    "Form": ("TL", "BC", "BC_MANUAL",),
 }
 # By type: name, type and conditions of each field.
 TYPES = {
@@ -528,7 +527,7 @@ TYPES = {
     "Body": (
         ("id", "hyper", ()),
         ("kind", "BodyKind", ()),
-        ("form", "Form", ("kind == FINITE_ELEMENT",)),
+        ("form", "int", ("kind == FINITE_ELEMENT",)),
         ("label", "string", ()),
         ("origin", "string", ()),
         ("ordinal", "int", ()),

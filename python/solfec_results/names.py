@@ -14,6 +14,11 @@ FORMS = (
     "BC",
     "BC_MANUAL",
 )
+ELEMENTS = (
+    "LINEAR",
+    "BENDING",
+    "MIXED",
+)
 SCHEMES = (
     "NONE",
     "RIG_POS",

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solfec_results import fields, row_motion
-from solfec_results.names import PHASES, PLAIN_VERSION, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION
+from solfec_results.names import (
+    ELEMENTS, FORMS, PHASES, PLAIN_VERSION, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION)
 from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
 STATES = {WHOLE_VERSION: "ConstraintStates", PLAIN_VERSION: "PlainStates", SHOWN_VERSION: "ShownStates"}
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 SELF_CONTACT = 256  # bits of the number of a scheme
+ELEMENT_STEP = 256  # between the numbers that formulations add to the one of a form
 ROTATION_DISABLED = 512
 MOST_RANKS = 1 << 20
 
@@ -34,6 +36,7 @@ class Body:
     tensor: tuple  # by columns; rigid: inertia, others: mass-weighted Euler tensor, kg m^2
     shape: object
     form: str = ""  # of finite elements
+    element: str = ""  # formulation of finite elements
 
     def __repr__(self):
         label = f" '{self.label}'" if self.label else ""
@@ -531,10 +534,20 @@ def _definition(stored):
             "start": (motion["start"], stored["start_point"])}
 
 
+def _form_and_element(stored):
+    if "form" not in stored:
+        return "", ""
+    element, form = divmod(stored["form"], ELEMENT_STEP)
+    if form >= len(FORMS) or not 0 <= element < len(ELEMENTS):
+        raise ValueError(f"body {stored['id']} has the impossible form {stored['form']}")
+    return FORMS[form], ELEMENTS[element]
+
+
 def _body(stored):
+    form, element = _form_and_element(stored)
     names = ("id", "kind", "label", "origin", "ordinal", "material", "self_contact")
     body = Body(**{name: stored[name] for name in names}, **stored["characteristics"],
-                part_materials=dict(stored["part_materials"]), form=stored.get("form", ""),
+                part_materials=dict(stored["part_materials"]), form=form, element=element,
                 shape=make_shape(stored["shape"]))
     body.shape.background = [make_mesh(each) for each in stored.get("background", [])]
     return body

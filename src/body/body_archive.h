@@ -47,7 +47,6 @@ struct BodyStates {
 };
 
 constexpr std::string_view type_name(const BodyKind*) { return "BodyKind"; }
-constexpr std::string_view type_name(const FiniteElementForm*) { return "Form"; }
 constexpr std::string_view type_name(const BodyCharacteristics*) { return "Characteristics"; }
 constexpr std::string_view type_name(const Energies*) { return "Energies"; }
 constexpr std::string_view type_name(const BodyState*) { return "BodyState"; }

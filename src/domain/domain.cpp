@@ -137,15 +137,10 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   next_body_id_ = std::max(next_body_id_, record.id + 1);
   record.form = definition.form;
+  record.element = definition.element;
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
-  const NewBody body{.id = record.id,
-                     .kind = record.kind,
-                     .properties = properties,
-                     .material = bulk_materials_[static_cast<std::size_t>(record.material)],
-                     .shape = record.shape,
-                     .pieces = record.pieces.get(),
-                     .form = record.form};
+  const NewBody body = new_body(record, properties, bulk_materials_[at(record.material)]);
   if (ranks_ && has_mesh(record.kind)) {
     throw InputError(
         cat(describe(record), " is of finite elements, which are not computed on several ranks"));

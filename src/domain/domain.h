@@ -51,7 +51,8 @@ namespace solfec {
 /// Definition of a new body, as BODY gives it.
 struct BodyDefinition {
   BodyKind kind{};
-  FiniteElementForm form{};  // of finite elements
+  FiniteElementForm form{};      // of finite elements
+  ElementFormulation element{};  // likewise
   Shape shape;
   int material{};  // index into bulk_materials()
   std::string label;

@@ -120,6 +120,7 @@ std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in
     BodyDefinition definition;
     definition.kind = record.kind;
     definition.form = record.form;
+    definition.element = record.element;
     definition.material = record.material;
     definition.origin = record.origin;
     definition.in_callback = in_callback;

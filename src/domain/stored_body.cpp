@@ -5,6 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
+#include "base/enum_names.h"
 #include "geometry/shape/simple_shape.h"
 
 namespace solfec {
@@ -14,6 +15,7 @@ StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& char
   body.id = record.id;
   body.kind = record.kind;
   body.form = record.form;
+  body.element = record.element;
   body.label = record.label;
   body.origin = record.origin;
   body.ordinal = record.ordinal;
@@ -47,6 +49,7 @@ BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> m
   BodyDefinition definition;
   definition.kind = stored.kind;
   definition.form = stored.form;
+  definition.element = stored.element;
   definition.shape = stored.shape;
   definition.material = material(stored.material);
   definition.label = stored.label;
@@ -60,6 +63,24 @@ BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> m
   domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
   domain.set_self_contact(id, stored.self_contact);
   return id;
+}
+
+namespace {
+constexpr std::int32_t kElementStep = 256;  // between the codes of two formulations
+}  // namespace
+
+std::int32_t form_code(const StoredBody& body) {
+  return static_cast<std::int32_t>(body.form) +
+         kElementStep * static_cast<std::int32_t>(body.element);
+}
+
+void set_form_code(StoredBody& body, std::int32_t code) {
+  if (code < 0 || !is_item<FiniteElementForm>(code % kElementStep) ||
+      !is_item<ElementFormulation>(code / kElementStep)) {
+    throw ArchiveError(cat("form of Body has the unknown number ", code));
+  }
+  body.form = static_cast<FiniteElementForm>(code % kElementStep);
+  body.element = static_cast<ElementFormulation>(code / kElementStep);
 }
 
 void check_keys(const StoredBody& body) {

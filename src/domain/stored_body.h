@@ -22,11 +22,12 @@ namespace solfec {
 struct StoredBody {
   BodyId id{};
   BodyKind kind{};
-  FiniteElementForm form{};  // of finite elements
-  std::string label;         // '' when the user gave none
-  std::string origin;        // script line that made it
-  int ordinal{};             // n-th BODY call of the script, 0 when made in a callback
-  int material{};            // index into the stored bulk materials
+  FiniteElementForm form{};      // of finite elements
+  ElementFormulation element{};  // likewise
+  std::string label;             // '' when the user gave none
+  std::string origin;            // script line that made it
+  int ordinal{};                 // n-th BODY call of the script, 0 when made in a callback
+  int material{};                // index into the stored bulk materials
   std::vector<std::pair<VolumeId, int>> part_materials;  // likewise, by volume id
   bool self_contact = false;
   BodyCharacteristics characteristics;
@@ -47,6 +48,11 @@ BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> m
 
 constexpr std::string_view type_name(const StoredBody*) { return "Body"; }
 
+/// Form and formulation of the elements in one number; linear elements, which are all that earlier
+/// programs had, leave that of the form. @throws ArchiveError from the inverse.
+std::int32_t form_code(const StoredBody& body);
+void set_form_code(StoredBody& body, std::int32_t code);
+
 /// @throws ArchiveError saying what is wrong.
 void check_keys(const StoredBody& body);
 /// Checks that the shape and the background mesh are ones that a body of finite elements can have.
@@ -59,7 +65,12 @@ void list_fields(Fields& fields, const StoredBody*) {
   const auto is_mesh = is("kind", &B::kind, BodyKind::finite_element);
   fields("id", "", &B::id);
   fields("kind", "", &B::kind);
-  fields.when(is_mesh, [](auto& f) { f("form", "", &B::form); });
+  fields.when(is_mesh, [](auto& f) {
+    f.through(
+        "form", "0 'TL', 1 'BC', 2 'BC_MANUAL'; plus 256 with elements 'BENDING', plus 512 'MIXED'",
+        [](const B& body) { return form_code(body); },
+        [](B& body, std::int32_t code) { set_form_code(body, code); });
+  });
   fields("label", "", &B::label);
   fields("origin", "script line that made it, e.g. `arch.py:33`", &B::origin);
   fields("ordinal", "number of the BODY call in the script, 0 when it was made in a callback",

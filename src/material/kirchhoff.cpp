@@ -2,9 +2,9 @@
 
 namespace solfec {
 
-namespace {
-
 Mat3 green_lagrange(const Mat3& F) { return 0.5 * (transpose(F) * F - identity()); }
+
+namespace {
 
 Mat3 hooke(const Mat3& strain, double lambda, double mu) {
   const double spherical = lambda * trace(strain);
@@ -69,6 +69,10 @@ void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& 
 
 Mat3 cauchy_stress(const Mat3& F, double lambda, double mu) {
   return (1.0 / determinant(F)) * (first_piola_stress(F, lambda, mu) * transpose(F));
+}
+
+Mat3 cauchy_stress_of_strain(const Mat3& F, const Mat3& strain, double lambda, double mu) {
+  return (1.0 / determinant(F)) * (F * hooke(strain, lambda, mu) * transpose(F));
 }
 
 }  // namespace solfec

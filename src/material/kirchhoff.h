@@ -47,4 +47,11 @@ void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& 
 /// Cauchy stress σ = P Fᵀ / det F, symmetric, Pa. @pre det F != 0.
 Mat3 cauchy_stress(const Mat3& F, double lambda, double mu);
 
+/// Green-Lagrange strain E.
+Mat3 green_lagrange(const Mat3& F);
+
+/// Cauchy stress F S Fᵀ / det F with the stress S of a strain that need not be that of F, Pa.
+/// @pre det F != 0.
+Mat3 cauchy_stress_of_strain(const Mat3& F, const Mat3& strain, double lambda, double mu);
+
 }  // namespace solfec

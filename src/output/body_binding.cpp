@@ -13,8 +13,8 @@ namespace solfec {
 namespace {
 
 // Ids differ between the run that wrote and the script that reads, so bodies of a script are found
-// by the number of their BODY call (ordinal) and must then agree in kind, label, geometry and
-// material. A script may leave BODY calls out: passed_over_ is how far its numbers lag behind.
+// by the number of their BODY call (ordinal) and must then agree in kind, label, geometry, element
+// and material. A script may leave BODY calls out: passed_over_ is how far its numbers lag behind.
 
 [[noreturn]] void fail(const std::string& text) { throw InputError(text, InputErrorKind::runtime); }
 
@@ -45,8 +45,8 @@ std::string difference_of_materials(const ModelArchive& archive, const StoredBod
              values_of(known), " in the results");
 }
 
-/// How kind, label or geometry of a body differ from those of the stored one; empty when nothing
-/// does.
+/// How kind, label, geometry or element of a body differ from those of the stored one; empty when
+/// nothing does.
 std::string model_difference(const StoredBody& stored, const BodyRecord& record) {
   if (record.kind != stored.kind) {
     return cat("has the kind ", name_of(record.kind), ", but ", name_of(stored.kind),
@@ -57,6 +57,10 @@ std::string model_difference(const StoredBody& stored, const BodyRecord& record)
   }
   if (geometry_hash(*record.shape) != stored.geometry_hash) {
     return "has another geometry than in the results";
+  }
+  if (record.element != stored.element) {
+    return cat("has the element '", name_of(record.element), "', but '", name_of(stored.element),
+               "' in the results");
   }
   return {};
 }

@@ -40,6 +40,7 @@ std::string python_format_names() {
   text += cat("PLAIN_VERSION = ", kPlainVersion, "  # likewise, of earlier programs\n");
   text += python_tuple<BodyKind>("BODY_KINDS");
   text += python_tuple<FiniteElementForm>("FORMS");
+  text += python_tuple<ElementFormulation>("ELEMENTS");
   text += python_tuple<Scheme>("SCHEMES");
   text += python_tuple<EnergyKind>("ENERGIES");
   text += python_tuple<ConstraintKind>("CONSTRAINT_KINDS");

@@ -16,7 +16,8 @@ BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Sh
                                    .material = material,
                                    .shape = shape,
                                    .pieces = &pieces,
-                                   .form = stored.form});
+                                   .form = stored.form,
+                                   .element = stored.element});
   bodies.set_characteristics(body, stored.characteristics);
   if (!stored.part_materials.empty()) {
     bodies.set_part_materials(body, *shape, {materials, stored.material, stored.part_materials});

@@ -58,7 +58,7 @@ KEYWORDS = {
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
                         "dashpot hpow",
     "BULK_MATERIAL": "solfec model label young poisson density",
-    "BODY": "solfec kind shape material label form mesh",
+    "BODY": "solfec kind shape material label form mesh element",
     "TIME_SERIES": "points",
     "GRAVITY": "solfec vector",
     "FORCE": "body kind point direction value data",
@@ -141,7 +141,7 @@ OPTIONAL = {
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
-    "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
+    "BODY": "label form mesh element", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
     "BALL": "contact", "WELD": "contact",
     "CYLINDRICAL": "limits friction spring damper travel_limits travel_friction travel_spring "

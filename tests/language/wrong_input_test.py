@@ -84,7 +84,7 @@ class Sample:
             BULK_MATERIAL: dict(solfec=solfec, model="KIRCHHOFF", label="b", young=1e6,
                                 poisson=0.3, density=1e3),
             BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
-                       form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
+                       form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="LINEAR"),
             TIME_SERIES: dict(points=[0, 1, 2, 3]),
             GRAVITY: dict(solfec=solfec, vector=(0, 0, -10)),
             FORCE: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
@@ -522,6 +522,30 @@ keywords[%r] = {}
         self.assert_refused(TypeError, "ROUGH_HEX: 'shape' must be a CONVEX",
                             lambda: ROUGH_HEX(mesh(), 1, 1, 1))
         self.assert_refused(ValueError, "ROUGH_HEX: 'i' ", lambda: ROUGH_HEX(cube(), 0, 1, 1))
+
+    def test_elements_are_of_finite_elements_and_change_something(self):
+        sample = Sample(self)
+        keywords = dict(solfec=sample.solfec, kind="FINITE_ELEMENT", material="bulk")
+        corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
+        prism = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1]
+        tetrahedron = lambda: MESH(corners, [4, 0, 1, 2, 3, 1], 1)
+        wedge = lambda: MESH(prism, [6, 0, 1, 2, 3, 4, 5, 1], 1)
+        self.assert_refused(ValueError, "BODY: 'element' must be 'LINEAR', 'BENDING' or 'MIXED', got 'BEND'",
+                            lambda: BODY(**keywords, shape=wedge(), element="BEND"))
+        for kind in ("RIGID", "PSEUDO_RIGID", "OBSTACLE"):
+            wrong = dict(keywords, kind=kind, shape=cube(), element="MIXED")
+            self.assert_refused(ValueError, "BODY: 'element' 'MIXED' is for FINITE_ELEMENT bodies, got " + kind,
+                                lambda: BODY(**wrong))
+        self.assert_refused(ValueError, "BODY: 'element' 'MIXED' changes hexahedra, wedges and pyramids only, "
+                            "and this mesh has tetrahedra", lambda: BODY(**keywords, shape=tetrahedron(), element="MIXED"))
+        self.assert_refused(ValueError, "BODY: 'element' 'BENDING' changes hexahedra only, and this mesh has wedges",
+                            lambda: BODY(**keywords, shape=wedge(), element="BENDING"))
+        hull, mesh = cube(), HEX(CUBE, 1, 1, 1, 1, [1] * 6)
+        self.assert_refused(ValueError, "BODY: 'element' 'MIXED' needs a MESH as the shape of the body: parts of "
+                            "elements of a background mesh are 'LINEAR'",
+                            lambda: BODY(**keywords, shape=hull, mesh=mesh, element="MIXED"))
+        BODY(**keywords, shape=wedge(), element="MIXED")
+        BODY(**keywords, shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="BENDING")
 
     def test_rules_between_arguments(self):
         sample = Sample(self)

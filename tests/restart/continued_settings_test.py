@@ -43,6 +43,25 @@ class ContinuedSettings(RestartTest):
         return (f"solfec: out: warning: the settings changed at t={time} s of RUN 1, from where a run went on (-c); up "
                 "to there they were others than those of the script:\n")
 
+    def test_another_element_is_refused_when_a_run_goes_on_and_when_it_is_read(self):
+        text = """
+s = SOLFEC('DYNAMIC', 0.001, 'out')
+s.verbose = 'OFF'
+cube = HEX([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1], 1, 1, 1, 1, [1] * 6)
+BODY(s, 'FINITE_ELEMENT', cube, BULK_MATERIAL(s), 'cube'%s)
+RUN(s, GAUSS_SEIDEL_SOLVER(), %g)
+"""
+        self.write("cube.py", text % (", element='MIXED'", 0.002))
+        self.assertEqual(self.run_program("-q", "cube.py").returncode, 0)
+        for words, duration in (((), 0.002), (("-c",), 0.004)):
+            self.write("cube.py", text % ("", duration))
+            result = self.run_program("-q", *words, "cube.py")
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn("body 'cube' (created at cube.py:5) has the element 'LINEAR', but 'MIXED' in the results",
+                          result.stderr)
+        self.write("cube.py", text % (", element='MIXED'", 0.004))
+        self.assertEqual(self.run_program("-q", "-c", "cube.py").returncode, 0)
+
     def test_each_setting_is_told_with_both_values_when_a_run_goes_on_and_later(self):
         for changes, words in (({"gravity": 1}, GRAVITY.format(1, 10)),
                                ({"friction": 0.9}, "friction 0.9"), ({"friction": 0.9}, "friction 0.3"),

@@ -15,7 +15,7 @@ bulk = BULK_MATERIAL(s, 'KIRCHHOFF', 'soft', 1e6, 0.25, 1e3)
 cube = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
 BODY(s, 'OBSTACLE', SPHERE((0.5, 0.5, -1), 1, 1, 1), bulk)
 BODY(s, 'FINITE_ELEMENT', HEX(cube, 2, 1, 1, 1, [1] * 6), bulk, 'total', form='TL')
-BODY(s, 'FINITE_ELEMENT', TRANSLATE(HEX(cube, 1, 2, 1, 1, [1] * 6), (3, 0, 0)), bulk, form='BC')
+BODY(s, 'FINITE_ELEMENT', TRANSLATE(HEX(cube, 1, 2, 1, 1, [1] * 6), (3, 0, 0)), bulk, form='BC', element='MIXED')
 mesh = TRANSLATE(HEX(cube, 1, 1, 1, 1, [1] * 6), (0, 3, 0))
 part = TRANSLATE(HULL([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], 1, 1), (0, 3, 0))
 BODY(s, 'FINITE_ELEMENT', part, bulk, mesh=mesh, form='BC')
@@ -55,6 +55,7 @@ class FiniteElements(RestartTest):
     def test_forms_rotations_and_background_meshes(self):
         meshes = [body for body in self.results.bodies if body.kind == "FINITE_ELEMENT"]
         self.assertEqual([body.form for body in meshes], ["TL", "BC", "BC"])
+        self.assertEqual([body.element for body in meshes], ["LINEAR", "MIXED", "LINEAR"])
         self.assertEqual([len(body.nodes) for body in meshes], [12, 12, 8])
         self.assertEqual([len(body.shape.background) for body in meshes], [0, 0, 1])
         self.assertAlmostEqual(meshes[2].volume, 1 / 6, 12)

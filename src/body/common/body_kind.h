@@ -120,6 +120,35 @@ constexpr std::string_view name_of(FiniteElementForm item) {
   return {};
 }
 
+/// How the strains of an element follow from the displacements of its nodes (projected_strain.h):
+/// as its shape functions have them, together with those of incompatible modes, which lets one
+/// layer of elements bend, or with the mean dilatation of the element, which nearly incompressible
+/// materials need.
+enum class ElementFormulation : std::uint8_t { linear, bending, mixed };
+
+/// As BODY spells it.
+constexpr std::string_view name_of(ElementFormulation item) {
+  switch (item) {
+    case ElementFormulation::linear:
+      return "LINEAR";
+    case ElementFormulation::bending:
+      return "BENDING";
+    case ElementFormulation::mixed:
+      return "MIXED";
+  }
+  return {};
+}
+
+/// The formulation that elements of a kind have where a body asks for one: linear where strains
+/// stay what they are, since wedges and pyramids have no incompatible modes here and the strain of
+/// a tetrahedron is its mean.
+constexpr ElementFormulation formulation_of(ElementFormulation wanted, int node_count) {
+  const bool has_modes = node_count == 8;
+  const bool has_mean = node_count > 4;
+  const bool changes = wanted == ElementFormulation::bending ? has_modes : has_mean;
+  return changes ? wanted : ElementFormulation::linear;
+}
+
 /// Place of a body in the sets: kind and slot of its set.
 struct BodyRef {
   BodyKind kind{};

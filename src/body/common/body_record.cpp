@@ -5,6 +5,18 @@
 
 namespace solfec {
 
+NewBody new_body(const BodyRecord& record, const MassProperties& properties,
+                 const BulkMaterial& material) {
+  return {.id = record.id,
+          .kind = record.kind,
+          .properties = properties,
+          .material = material,
+          .shape = record.shape,
+          .pieces = record.pieces.get(),
+          .form = record.form,
+          .element = record.element};
+}
+
 bool has_faces(const BodyRecord& record, int piece) {
   const auto& pieces = record.contact_pieces;
   return pieces != nullptr && pieces->kind[at(piece)] == PieceKind::polyhedron;

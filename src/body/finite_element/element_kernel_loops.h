@@ -290,8 +290,49 @@ struct Loops {
             dot(F.x, F.y), dot(F.x, F.z), dot(F.y, F.z)};
   }
 
-  /// With the pushed gradients b_a = F ∇N_a and B = F Fᵀ:
+  /// Gradients of all nodes at one point.
+  template <int n>
+  static void load_slopes(const double* gradient, Vector (&slope)[n]) {
+    slope[0] = Vector{};
+    for (int a = 1; a < n; ++a) {
+      slope[a] = load_vector(gradient + 3L * (a - 1) * kWidth);
+      slope[0] = difference(slope[0], slope[a]);
+    }
+  }
+
+  /// Lamé's constants times the weight of a point.
+  struct Moduli {
+    Value lambda, mu;
+  };
+
+  /// Adds the blocks a <= b of one point. With the pushed gradients b_a = F ∇N_a and B = F Fᵀ:
   /// K_ab = w [share (∇N_a·S ∇N_b) 1 + λ b_a b_bᵀ + μ b_b b_aᵀ + μ (∇N_a·∇N_b) B].
+  /// @param S  Times w.
+  template <int n>
+  static void add_stiffness(const double* gradient, const Matrix& F, const Symmetric& S,
+                            const Moduli& weighted, double share_of_stress, double* out) {
+    const Symmetric B = left_stretch(F);
+    Vector slope[n];
+    load_slopes<n>(gradient, slope);
+    Vector pushed[n];
+    for (int a = 0; a < n; ++a) pushed[a] = product(F, slope[a]);
+    for (int a = 0; a < n; ++a) {
+      const Vector traction = product(S, slope[a]);
+      for (int b = a; b < n; ++b) {
+        const Value of_stress = share_of_stress * dot(traction, slope[b]);
+        const Value share = weighted.mu * dot(slope[a], slope[b]);
+        const Symmetric rest{share * B.xx + of_stress,
+                             share * B.yy + of_stress,
+                             share * B.zz + of_stress,
+                             share * B.xy,
+                             share * B.xz,
+                             share * B.yz};
+        add_block(pushed[a], pushed[b], weighted.lambda, weighted.mu, rest,
+                  out + (a * n + b) * 9L * kWidth);
+      }
+    }
+  }
+
   template <int n>
   static void stiffness_loop(const ElementPacks& packs, int pack_index, const Vec3* q,
                              GeometricStiffness geometric, double* out) {
@@ -310,33 +351,8 @@ struct Loops {
       F.x.x += 1.0;
       F.y.y += 1.0;
       F.z.z += 1.0;
-      const Symmetric B = left_stretch(F);
       if (geometric.positive) make_positive(S);
-      const Value w_lambda = weight * lambda;
-      const Value w_mu = weight * mu;
-
-      Vector slope[n];
-      slope[0] = Vector{};
-      for (int a = 1; a < n; ++a) {
-        slope[a] = load_vector(gradient + 3L * (a - 1) * kWidth);
-        slope[0] = difference(slope[0], slope[a]);
-      }
-      Vector pushed[n];
-      for (int a = 0; a < n; ++a) pushed[a] = product(F, slope[a]);
-      for (int a = 0; a < n; ++a) {
-        const Vector traction = product(S, slope[a]);
-        for (int b = a; b < n; ++b) {
-          const Value of_stress = geometric.share * dot(traction, slope[b]);
-          const Value share = w_mu * dot(slope[a], slope[b]);
-          const Symmetric rest{share * B.xx + of_stress,
-                               share * B.yy + of_stress,
-                               share * B.zz + of_stress,
-                               share * B.xy,
-                               share * B.xz,
-                               share * B.yz};
-          add_block(pushed[a], pushed[b], w_lambda, w_mu, rest, out + (a * n + b) * 9L * kWidth);
-        }
-      }
+      add_stiffness<n>(gradient, F, S, {weight * lambda, weight * mu}, geometric.share, out);
     }
   }
 

@@ -5,12 +5,14 @@
 namespace solfec {
 
 ElementPacks element_packs(const ElementGroup& group) {
-  return {group.node_count,    group.point_start.data(), group.node.data(), group.gradient.data(),
-          group.weight.data(), group.lambda.data(),      group.mu.data()};
+  return {group.node_count,      group.point_start.data(), group.node.data(),
+          group.gradient.data(), group.weight.data(),      group.lambda.data(),
+          group.mu.data(),       group.projection.data()};
 }
 
-const ElementKernels& element_kernels() {
-  return has_wide_vectors() ? element_kernels_wide() : element_kernels_baseline();
+const ElementKernels& element_kernels(ElementFormulation formulation) {
+  return has_wide_vectors() ? element_kernels_wide(formulation)
+                            : element_kernels_baseline(formulation);
 }
 
 }  // namespace solfec

@@ -16,6 +16,7 @@ struct ElementPacks {
   const double* weight;    // m^3
   const double* lambda;    // Pa
   const double* mu;        // Pa
+  const double* projection;
 };
 /// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);
@@ -28,7 +29,8 @@ struct ForceDirection {
 
 /// Loops over the packs [begin, end) of a group with the St Venant-Kirchhoff law, compiled once per
 /// instruction set; all versions give the same bits. q are displacements of the nodes, H = ∂q/∂X,
-/// F = 1 + H, E = ½ (H + Hᵀ + HᵀH), which keeps the digits of small strains.
+/// F = 1 + H, E = ½ (H + Hᵀ + HᵀH), which keeps the digits of small strains. Elements that are not
+/// linear have stresses and energies of their projected strains (projected_strain.h).
 struct ElementKernels {
   /// Forces of the nodes Σ w P ∇N_a, N, to out[pack][node][xyz][lane]; `out` belongs to pack 0.
   void (*force)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
@@ -45,7 +47,7 @@ struct ElementKernels {
                     GeometricStiffness geometric, double* out);
   /// How much the elements of one pack are strained, largest values over their points with weight,
   /// to out[5][lane]: |H - T|² with a given T; |H - H_1|² and |E_1|² with those of the first point;
-  /// tr E; the square of the norm of its deviator.
+  /// tr E; the square of the norm of its deviator. The last two are those of projected strains.
   /// @param turn  T, by rows.
   void (*strain)(const ElementPacks& packs, int pack, const Vec3* q, const double* turn,
                  double* out);
@@ -57,11 +59,12 @@ inline constexpr int kStrainSize = 5 * kElementLanes;
 /// Size of the largest output of `stiffness`.
 inline constexpr int kStiffnessSize = 8 * 8 * 9 * kElementLanes;
 
-/// For any x86-64-v2 machine, or any other.
-const ElementKernels& element_kernels_baseline();
-/// For machines with AVX2; the baseline where the compiler has no such target.
-const ElementKernels& element_kernels_wide();
-/// The fastest that this machine runs, found once.
-const ElementKernels& element_kernels();
+/// Kernels of a formulation for any x86-64-v2 machine, or any other.
+const ElementKernels& element_kernels_baseline(ElementFormulation formulation = {});
+/// Kernels for machines with AVX2; the baseline where the compiler has no such target.
+const ElementKernels& element_kernels_wide(ElementFormulation formulation = {});
+/// The fastest kernels that this machine runs; those of linear elements fit every group, and are
+/// nowhere softer than its own.
+const ElementKernels& element_kernels(ElementFormulation formulation = {});
 
 }  // namespace solfec

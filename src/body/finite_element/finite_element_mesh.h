@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "body/common/body_kind.h"
 #include "geometry/element/mesh.h"
 #include "geometry/shape/element_parts.h"
 #include "material/bulk_material.h"
@@ -24,16 +25,18 @@ inline constexpr int kElementLanes = 4;  // elements that a kernel treats at onc
 /// the others by points without weight.
 struct ElementGroup {
   int node_count{};  // 4, 5, 6 or 8
+  ElementFormulation formulation{};
 
   std::vector<std::int32_t> element;      // element of the mesh; n, an element may come repeatedly
   std::vector<std::int32_t> point_start;  // packs + 1, into the points
   std::vector<std::int32_t> node;         // [pack][node][lane]
-  std::vector<double> gradient;  // ∂N_a/∂X of a = 1, 2, ...: [point][a - 1][xyz][lane], 1/m;
-                                 // that of node 0 is minus the sum of the others
-  std::vector<double> weight;    // [point][lane], m^3
-  std::vector<double> lambda;    // [pack][lane], Pa
-  std::vector<double> mu;        // [pack][lane], Pa
-  std::vector<double> mass;      // lumped, [pack][node][lane], kg
+  std::vector<double> gradient;    // ∂N_a/∂X of a = 1, 2, ...: [point][a - 1][xyz][lane], 1/m;
+                                   // that of node 0 is minus the sum of the others
+  std::vector<double> weight;      // [point][lane], m^3
+  std::vector<double> lambda;      // [pack][lane], Pa
+  std::vector<double> mu;          // [pack][lane], Pa
+  std::vector<double> mass;        // lumped, [pack][node][lane], kg
+  std::vector<double> projection;  // of its formulation, [pack][number][lane]: projected_strain.h
 
   [[nodiscard]] int element_count() const { return static_cast<int>(element.size()); }
   [[nodiscard]] int pack_count() const {
@@ -63,7 +66,7 @@ struct FiniteElementMesh {
   [[nodiscard]] int element_count() const { return static_cast<int>(group_of.size()); }
 };
 
-/// Prepares the mesh of a body.
+/// Prepares the mesh of a body, of linear elements (set_formulation gives them others).
 ///
 /// Mass is the consistent one of each element, lumped by row sums, with `mass_quadrature`.
 ///

@@ -44,7 +44,7 @@ double stretch_bound(double strain) {
 Terms terms_of(const ElementGroup& group, const ElementPacks& packs, int pack,
                std::span<const Vec3> q, const std::array<double, 9>& turn) {
   std::array<double, kStrainSize> out;
-  element_kernels().strain(packs, pack, q.data(), turn.data(), out.data());
+  element_kernels(group.formulation).strain(packs, pack, q.data(), turn.data(), out.data());
   Terms terms;
   for (int lane = 0; lane < kElementLanes; ++lane) {
     const auto value = [&](int row) { return out[at(row * kElementLanes + lane)]; };
@@ -75,7 +75,7 @@ double undeformed_bound(const FiniteElementMesh& mesh, double element_eigenvalue
     for (std::size_t a = 0; a < scale.size(); ++a) {
       v[a] = scale[a] * Vec3{x[3 * a], x[3 * a + 1], x[3 * a + 2]};
     }
-    internal_force_change(mesh, undeformed, v, workspace, force);
+    linear_force_change(mesh, undeformed, v, workspace, force);
     for (std::size_t a = 0; a < scale.size(); ++a) {
       for (int k = 0; k < 3; ++k) y[3 * a + at(k)] = scale[a] * force[a][k];
     }

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/projected_strain.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "geometry/element/element_quadrature.h"
 #include "geometry/element/shape_functions.h"
@@ -70,30 +71,49 @@ Weights extrapolation(int node_count, Vec3 local) {
 StressRecovery::Cell StressRecovery::cell(const ElementGroup& group, int slot) const {
   const int pack = slot / kElementLanes;
   const int lane = slot % kElementLanes;
-  const auto node = [&](int a) { return at(group.node[at(group.node_place(pack, a, lane))]); };
-  const Vec3 origin = displacement_[node(0)];
-  Cell cell;
   const int begin = group.point_start[at(pack)];
   const int points = group.point_start[at(pack) + 1] - begin;
+  Cell cell;
   if (!has_parts_) cell.points = std::min(points, 8);
+  std::array<Mat3, 8> strain;  // Ẽ of the points of elements that are not linear
+  const bool is_linear = group.formulation == ElementFormulation::linear;
+  if (!is_linear) {
+    for (int p = 0; p < cell.points; ++p) {
+      strain[at(p)] = green_lagrange(gradient_at(group, slot, begin + p));
+    }
+    project_strains(group, slot, std::span(strain).first(at(cell.points)));
+  }
   for (int p = 0; p < points; ++p) {
     const double weight = group.weight[at((begin + p) * kElementLanes + lane)];
     if (weight == 0.0) continue;  // another lane of the pack has more points
-    Mat3 F = identity();
-    for (int a = 1; a < group.node_count; ++a) {
-      const int place = ((begin + p) * (group.node_count - 1) + a - 1) * 3;
-      const auto gradient = [&](int k) {
-        return group.gradient[at((place + k) * kElementLanes + lane)];
-      };
-      F += outer(displacement_[node(a)] - origin, Vec3{gradient(0), gradient(1), gradient(2)});
-    }
-    const Mat3 stress = cauchy_stress(F, group.lambda[at(slot)], group.mu[at(slot)]);
+    const Mat3 F = gradient_at(group, slot, begin + p);
+    const double lambda = group.lambda[at(slot)];
+    const double mu = group.mu[at(slot)];
+    const Mat3 stress = is_linear ? cauchy_stress(F, lambda, mu)
+                                  : cauchy_stress_of_strain(F, strain[at(p)], lambda, mu);
     if (p < cell.points) cell.point[at(p)] = stress;
     cell.mean += weight * stress;
     cell.volume += weight;
   }
   cell.mean *= 1.0 / cell.volume;
   return cell;
+}
+
+/// F at a point of the group, of the element in one slot.
+Mat3 StressRecovery::gradient_at(const ElementGroup& group, int slot, int point) const {
+  const int pack = slot / kElementLanes;
+  const int lane = slot % kElementLanes;
+  const auto node = [&](int a) { return at(group.node[at(group.node_place(pack, a, lane))]); };
+  const Vec3 origin = displacement_[node(0)];
+  Mat3 F = identity();
+  for (int a = 1; a < group.node_count; ++a) {
+    const int place = (point * (group.node_count - 1) + a - 1) * 3;
+    const auto gradient = [&](int k) {
+      return group.gradient[at((place + k) * kElementLanes + lane)];
+    };
+    F += outer(displacement_[node(a)] - origin, Vec3{gradient(0), gradient(1), gradient(2)});
+  }
+  return F;
 }
 
 Mat3 StressRecovery::at_local(const ElementGroup& group, const Cell& cell, Vec3 local) const {

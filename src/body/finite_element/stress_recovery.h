@@ -45,6 +45,9 @@ constexpr std::string_view name_of(StressValue item) {
 /// Numer. Meth. Engng 8, 461-480), by the linear function of least squares in pyramids; tetrahedra
 /// have one stress.
 ///
+/// Elements that are not linear have the stresses F S Fᵀ / det F of their projected strains
+/// (projected_strain.h) with the deformation gradient F of the shape functions.
+///
 /// Parts of the elements of a background mesh, which have integration points of their own, count
 /// with their means.
 class StressRecovery {
@@ -82,6 +85,7 @@ class StressRecovery {
                                std::vector<PatchWeight>& weights) const;
   [[nodiscard]] Mat3 volume_mean(int node, std::span<const ElementPlace> elements) const;
   [[nodiscard]] Cell cell(const ElementGroup& group, int slot) const;
+  [[nodiscard]] Mat3 gradient_at(const ElementGroup& group, int slot, int point) const;
   [[nodiscard]] Mat3 at_local(const ElementGroup& group, const Cell& cell, Vec3 local) const;
 
   const FiniteElementMesh& mesh_;

@@ -145,7 +145,7 @@ void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
     const ElementPacks packs = element_packs(mesh.group[g]);
     double* out = workspace.force.data() + mesh.force_start[g];
     for_parts(mesh.group[g].pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels().force(packs, begin, end, q.data(), out);
+      element_kernels(mesh.group[g].formulation).force(packs, begin, end, q.data(), out);
     });
   }
   gather_forces(mesh, workspace.force, force);
@@ -154,34 +154,49 @@ void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
 namespace {
 
 /// Change of the internal force with a share of what comes from the present stress.
-void find_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
-                       std::span<const Vec3> v, double share, ElementWorkspace& workspace,
-                       std::span<Vec3> force) {
+/// @param kernels  kernels(group) of each group.
+template <typename Kernels>
+void find_force_change(const FiniteElementMesh& mesh, const Kernels& kernels,
+                       std::span<const Vec3> q, ForceDirection direction,
+                       ElementWorkspace& workspace, std::span<Vec3> force) {
   SOLFEC_ASSERT(count(q) == mesh.node_count() && count(force) == mesh.node_count());
-  SOLFEC_ASSERT(v.size() == q.size());
   workspace.force.resize(static_cast<std::size_t>(mesh.force_start.back()));
   for (std::size_t g = 0; g < mesh.group.size(); ++g) {
     const ElementPacks packs = element_packs(mesh.group[g]);
     double* out = workspace.force.data() + mesh.force_start[g];
     for_parts(mesh.group[g].pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels().force_change(packs, begin, end, q.data(), {v.data(), share}, out);
+      kernels(mesh.group[g]).force_change(packs, begin, end, q.data(), direction, out);
     });
   }
   gather_forces(mesh, workspace.force, force);
 }
+
+const ElementKernels& own_kernels(const ElementGroup& group) {
+  return element_kernels(group.formulation);
+}
+const ElementKernels& linear_kernels(const ElementGroup& /*group*/) { return element_kernels(); }
 
 }  // namespace
 
 void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                            std::span<const Vec3> v, ElementWorkspace& workspace,
                            std::span<Vec3> force) {
-  find_force_change(mesh, q, v, 1.0, workspace, force);
+  SOLFEC_ASSERT(v.size() == q.size());
+  find_force_change(mesh, own_kernels, q, {v.data(), 1.0}, workspace, force);
+}
+
+void linear_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                         std::span<const Vec3> v, ElementWorkspace& workspace,
+                         std::span<Vec3> force) {
+  SOLFEC_ASSERT(v.size() == q.size());
+  find_force_change(mesh, linear_kernels, q, {v.data(), 1.0}, workspace, force);
 }
 
 void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                        std::span<const Vec3> v, ElementWorkspace& workspace,
                        std::span<Vec3> force) {
-  find_force_change(mesh, q, v, 0.0, workspace, force);
+  SOLFEC_ASSERT(v.size() == q.size());
+  find_force_change(mesh, own_kernels, q, {v.data(), 0.0}, workspace, force);
 }
 
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -192,7 +207,8 @@ double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
     const ElementPacks packs = element_packs(group);
     workspace.energy.resize(static_cast<std::size_t>(group.pack_count()) * kElementLanes);
     for_parts(group.pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels().energy(packs, begin, end, q.data(), workspace.energy.data());
+      element_kernels(group.formulation)
+          .energy(packs, begin, end, q.data(), workspace.energy.data());
     });
     for (const double energy : workspace.energy) sum += energy;
   }
@@ -244,7 +260,7 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
     const auto add = [&](int k) {
       std::array<double, kStiffnessSize> matrix;
       const int pack = plan.pack[g][k];
-      element_kernels().stiffness(packs, pack, q.data(), geometric, matrix.data());
+      element_kernels(group.formulation).stiffness(packs, pack, q.data(), geometric, matrix.data());
       add_pack(group, plan.place[g], pack, matrix.data(), K);
     };
     parallel_phases(plan.colour_start[g], group.pack_count() >= kColoured, false, add);
@@ -270,6 +286,7 @@ Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int e
                    Vec3 local) {
   SOLFEC_ASSERT(0 <= element && element < mesh.element_count());
   const ElementGroup& group = mesh.group[static_cast<std::size_t>(mesh.group_of[element])];
+  SOLFEC_ASSERT(group.formulation == ElementFormulation::linear);
   const int slot = mesh.slot_of[element];
   return cauchy_stress(deformation_gradient(mesh, q, element, local), group.lambda[slot],
                        group.mu[slot]);

@@ -11,7 +11,8 @@
 namespace solfec {
 
 /// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, St
-/// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume. Sums have a fixed order:
+/// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume; strains are those of the
+/// formulation of each group (projected_strain.h). Sums have a fixed order:
 /// results have the same bits for any number of threads. docs/finite-elements.md has the time that
 /// each function takes.
 
@@ -31,6 +32,12 @@ void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
 void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                            std::span<const Vec3> v, ElementWorkspace& workspace,
                            std::span<Vec3> force);
+
+/// Computes K(q) v as internal_force_change does, with linear elements whatever the formulation is.
+/// Of an undeformed mesh vᵀ K v is then at least that of its formulation.
+void linear_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                         std::span<const Vec3> v, ElementWorkspace& workspace,
+                         std::span<Vec3> force);
 
 /// Force of the stress D : Ė that goes with the strain rate, ∫ F (D : sym(Fᵀ ∇v)) ∇N dV, N for v in
 /// m: the change above without that of directions of the present stress. With velocities times η
@@ -66,7 +73,7 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
 Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
                           Vec3 local);
 
-/// Cauchy stress P Fᵀ / det F at a referential point of an element, Pa.
+/// Cauchy stress P Fᵀ / det F at a referential point of a linear element, Pa.
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
 Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element, Vec3 local);
 

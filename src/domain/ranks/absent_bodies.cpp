@@ -26,14 +26,8 @@ void AbsentBodies::give_back(BodyId id, std::span<const BulkMaterial> materials,
   Absent& absent = node.mapped();
   BodyRecord& record = absent.record;
   const auto shape = record.shape;
-  const auto pieces = record.pieces;
-  const NewBody made{.id = id,
-                     .kind = record.kind,
-                     .properties = mass_properties(*shape),
-                     .material = materials[static_cast<std::size_t>(record.material)],
-                     .shape = shape,
-                     .pieces = pieces.get(),
-                     .form = record.form};
+  const NewBody made = new_body(record, mass_properties(*shape),
+                                materials[static_cast<std::size_t>(record.material)]);
   bodies.add(made, std::move(record));
   const BodyRef body = bodies.ref(id);
   const BodyRecord& own = *bodies.record(id);

@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "geometry/element/mesh_defects.h"
 #include "language/arguments/objects.h"
@@ -63,6 +66,50 @@ void check_kind(const Value& shape, std::span<ShapeObject* const> objects, BodyK
   }
 }
 
+constexpr std::array<std::pair<int, std::string_view>, 4> kElementKinds = {
+    {{4, "tetrahedra"}, {5, "pyramids"}, {6, "wedges"}, {8, "hexahedra"}}};
+
+/// Names of the kinds of elements of a mesh that a formulation changes, or does not.
+std::string kinds_of(const Mesh& mesh, ElementFormulation wanted, bool changed) {
+  std::string names;
+  for (const auto& [nodes, name] : kElementKinds) {
+    if ((formulation_of(wanted, nodes) == wanted) != changed) continue;
+    const bool is_there =
+        std::any_of(mesh.elements.begin(), mesh.elements.end(),
+                    [nodes = nodes](const MeshElement& e) { return e.node_count == nodes; });
+    if (is_there) names += cat(names.empty() ? "" : ", ", name);
+  }
+  return names;
+}
+
+/// The formulation of the elements of a body, refused where it would change nothing.
+ElementFormulation element_of(const Arguments& args, BodyKind kind, const Shape& shape) {
+  const Value& element = args["element"];
+  const auto wanted = static_cast<ElementFormulation>(element.choice_or(0));
+  if (wanted == ElementFormulation::linear) return wanted;
+  if (!has_mesh(kind)) {
+    element.fail(cat("'", name_of(wanted), "' is for FINITE_ELEMENT bodies, got ", name_of(kind)));
+  }
+  if (shape.meshes.empty()) {
+    element.fail(cat("'", name_of(wanted),
+                     "' needs a MESH as the shape of the body: parts of elements of a background "
+                     "mesh are 'LINEAR'"));
+  }
+  const Mesh& mesh = shape.meshes.front();
+  const std::string others = kinds_of(mesh, wanted, false);
+  const std::string_view able =
+      wanted == ElementFormulation::bending ? "hexahedra" : "hexahedra, wedges and pyramids";
+  if (kinds_of(mesh, wanted, true).empty()) {
+    element.fail(cat("'", name_of(wanted), "' changes ", able, " only, and this mesh has ", others,
+                     ": take another mesh, or leave the argument out"));
+  }
+  if (!others.empty() && shape_warnings()) {
+    warn("BODY", cat("element = '", name_of(wanted), "' changes ", able, " only: the ", others,
+                     " of this mesh stay 'LINEAR'"));
+  }
+  return wanted;
+}
+
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
@@ -79,6 +126,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
   const bool covered = has_mesh(kind) && check_finite_element(args, definition.shape);
+  definition.element = element_of(args, kind, definition.shape);
   if (covered) definition.shape.background = args["mesh"].as<MeshObject>().shape.meshes;
   definition.origin = script_origin();
   definition.in_callback = inside() != Inside::script;

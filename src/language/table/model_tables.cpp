@@ -238,7 +238,12 @@ CommandSpec body() {
                         "mesh", "a MESH object", "MESH | None", "None",
                         "background mesh of a FINITE_ELEMENT body made of CONVEX objects: it must "
                         "cover them, its elements count as far as they are filled; emptied; else "
-                        "ignored")},
+                        "ignored"),
+                    choice("element", {"LINEAR", "BENDING", "MIXED"}, "'LINEAR'",
+                           "strains of the elements of a FINITE_ELEMENT body: those of the shape "
+                           "functions; with incompatible modes of hexahedra, of which one layer "
+                           "bends as a beam does; with the mean dilatation of each element, for "
+                           "Poisson's ratios close to 1/2 (docs/finite-elements.md)")},
       .result = "BODY",
       .doc = "Makes a body at rest; its mass properties come from shape and material.",
       .members = body_members()};

@@ -82,7 +82,7 @@ CommandSpec partition() {
       .result = "list[BODY] | None",
       .doc =
           "Splits a body into parts of about as many elements, glued node to node.\n\n"
-          "The parts take over material, form, scheme, damping and velocity; their labels "
+          "The parts take over material, form, element, scheme, damping and velocity; their labels "
           "are that of the body followed by _PART1 and so on. They touch each other where "
           "the body could: nowhere unless its selfcontact is 'ON', and never between "
           "elements that share a node. Loads and constraints come afterwards. One part: "

@@ -29,6 +29,11 @@ for i, (scheme, form) in enumerate((('DEF_LIM', 'TL'), ('DEF_LIM', 'BC'), ('DEF_
     body.scheme = scheme
     body.damping = 1e-4 * i
     INITIAL_VELOCITY(body, (0.3 * i, 0, 0), (0, 0, 0.5))
+for i, (scheme, form, element) in enumerate((('DEF_LIM', 'TL', 'BENDING'), ('DEF_EXP', 'BC', 'MIXED'))):
+    body = BODY(s, 'FINITE_ELEMENT', block((6 + 2 * i, 0, 0.001), (1, 1, 0.5), (2, 2, 1)), soft, form=form,
+                element=element)
+    body.scheme = scheme
+    body.damping = 1e-4
 hull = TRANSLATE(HULL([0, 0, 0, 1, 0.1, 0, 0.8, 1, 0.1, 0, 1, 0.2, 0.3, 0.3, 1], 1, 1), (3, 0, 0))
 covered = BODY(s, 'FINITE_ELEMENT', hull, soft, form='BC', mesh=ROUGH_HEX(hull, 2, 2, 1))
 covered.scheme = 'DEF_LIM'
