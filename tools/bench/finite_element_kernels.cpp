@@ -9,6 +9,7 @@
 #include "base/parallel_for.h"
 #include "body/finite_element/corotation.h"
 #include "body/finite_element/element_frequency.h"
+#include "body/finite_element/projected_strain.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "math/sparse_factor.h"
 #include "support/block_mesh.h"
@@ -17,10 +18,11 @@ namespace solfec {
 namespace {
 
 struct Body {
-  explicit Body(const Mesh& mesh) {
+  explicit Body(const Mesh& mesh, ElementFormulation element = ElementFormulation::linear) {
     const BulkMaterial material{"steel", BulkModel::kirchhoff, 2e11, 0.3, 7800.0};
     const std::vector<int> index(mesh.elements.size(), 0);
     fe = make_finite_element_mesh(mesh, std::span(&material, 1), index);
+    set_formulation(mesh, element, fe);
     const std::size_t n = mesh.nodes.size();
     std::mt19937 rng(20260308);
     std::uniform_real_distribution<double> unit(-1.0, 1.0);
@@ -36,7 +38,16 @@ struct Body {
   std::vector<Vec3> q, u, f;
 };
 
+constexpr int kBending = 18;  // hexahedra 'BENDING', beside 4 tetrahedra and 8 linear hexahedra
+constexpr int kMixed = 28;    // hexahedra 'MIXED'
+
 Body& body_of(int kind) {
+  if (kind == kBending || kind == kMixed) {
+    static Body bending(test::hexahedra_block({1, 1, 1}, {50, 50, 40}),
+                        ElementFormulation::bending);
+    static Body mixed(test::hexahedra_block({1, 1, 1}, {50, 50, 40}), ElementFormulation::mixed);
+    return kind == kBending ? bending : mixed;
+  }
   static Body tetrahedra(test::tetrahedra_block({1, 1, 1}, {25, 25, 27}));  // 101 250, 18 928 nodes
   static Body hexahedra(test::hexahedra_block({1, 1, 1}, {50, 50, 40}));  // 100 000, 106 641 nodes
   return kind == 4 ? tetrahedra : hexahedra;
@@ -150,13 +161,16 @@ void corotational_step(benchmark::State& state) {
 }
 
 BENCHMARK(internal_forces)
-    ->ArgsProduct({{4, 8}, {1, 2}})
+    ->ArgsProduct({{4, 8, kBending, kMixed}, {1, 2}})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(force_changes)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
-BENCHMARK(energies)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
-BENCHMARK(explicit_step)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
-BENCHMARK(stiffness)->ArgsProduct({{4, 8}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(force_changes)->Arg(4)->Arg(8)->Arg(kBending)->Arg(kMixed)->Unit(benchmark::kMillisecond);
+BENCHMARK(energies)->Arg(4)->Arg(8)->Arg(kBending)->Arg(kMixed)->Unit(benchmark::kMillisecond);
+BENCHMARK(explicit_step)->Arg(4)->Arg(8)->Arg(kBending)->Arg(kMixed)->Unit(benchmark::kMillisecond);
+BENCHMARK(stiffness)
+    ->ArgsProduct({{4, 8, kBending, kMixed}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(critical_steps)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(factorisation)
     ->ArgsProduct({{12, 25}, {0, 1, 2}})

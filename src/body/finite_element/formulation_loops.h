@@ -118,9 +118,9 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
       Symmetric sum{};
       for (int p = 0; p < kPoints; ++p) add_signed(sum, sign(p, k), E[p]);
       const Vector force = Base::product(Base::stress(sum, lambda, mu, Value{} + 1.0), g[k]);
-      beta[3 * k] = force.x;
-      beta[3 * k + 1] = force.y;
-      beta[3 * k + 2] = force.z;
+      beta[3L * k] = force.x;
+      beta[3L * k + 1] = force.y;
+      beta[3L * k + 2] = force.z;
     }
     Value b[kBendingModes] = {};
     for (int i = 0; i < kBendingModes; ++i) {
@@ -130,7 +130,7 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
     }
     Symmetric mode[3];
     for (int k = 0; k < 3; ++k) {
-      mode[k] = symmetric_product(g[k], {b[3 * k], b[3 * k + 1], b[3 * k + 2]});
+      mode[k] = symmetric_product(g[k], {b[3L * k], b[3L * k + 1], b[3L * k + 2]});
     }
     for (int p = 0; p < kPoints; ++p) {
       const Value w = Base::load(packs.weight + (packs.point_start[pack] + p) * kWidth);
@@ -176,9 +176,9 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
       for (int k = 0; k < 3; ++k) {
         const Symmetric S = Base::stress(sum[column / 3][column % 3][k], lambda, mu, Value{} + 1.0);
         const Vector force = Base::product(S, Base::load_vector(numbers + 3L * k * kWidth));
-        beta[3 * k] = force.x;
-        beta[3 * k + 1] = force.y;
-        beta[3 * k + 2] = force.z;
+        beta[3L * k] = force.x;
+        beta[3L * k + 1] = force.y;
+        beta[3L * k + 2] = force.z;
       }
       for (int i = 0; i < kBendingModes; ++i) {
         Value turned{};
