@@ -100,7 +100,7 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
   added.id = made.id;
   added.scheme = default_scheme(made.kind);
   added.form = made.form;
-  added.element = made.element;
+  added.formulation = made.element;
   if (made.shape->background.empty()) {
     use_fitted_mesh(added, made.shape, *made.pieces);
   } else {
@@ -122,7 +122,7 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   const bool fitted = body.background == nullptr;
   body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
                          : make_finite_element_mesh(*body.background, materials, material);
-  if (fitted) set_formulation(*body.mesh, body.element, body.elements);
+  if (fitted) set_formulation(*body.mesh, body.formulation, body.elements);
   const std::vector<Vec3> undeformed(at(body.node_count()));
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.undeformed_bound = 0.0;

@@ -130,7 +130,7 @@ struct FiniteElementBody : FiniteElementModel,
   Scheme scheme{};
   double damping{};  // η, s, stiffness-proportional
   FiniteElementForm form{};
-  ElementFormulation element{};
+  ElementFormulation formulation{};
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.
