@@ -323,6 +323,32 @@ TEST(BendingElement, BendsAsABeamWhereItGivesWayAcross) {
   }
 }
 
+TEST(BendingElement, StressOfABentElementIsThatOfTheBeam) {
+  // σ_xx = E κ z at the integration points, all others zero.
+  constexpr double kCurvature = 1e-8;
+  const Vec3 size{0.4, 0.5, 0.2};
+  const Mesh mesh = test::hexahedra_block(size, {1, 1, 1});
+  const FiniteElementMesh body =
+      body_of(mesh, ElementFormulation::bending, test::unit_material(2.0, 0.3, 1.0));
+  std::vector<Vec3> q(mesh.nodes.size());
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const Vec3 x = mesh.nodes[i] - 0.5 * size;
+    q[i] = kCurvature * Vec3{x.x * x.z, -0.3 * x.y * x.z, -0.5 * x.x * x.x};
+  }
+  const StressRecovery recovery(body, q, false);
+  for (const QuadraturePoint& point : body_quadrature(8)) {
+    double z = 0.0;
+    const ShapeFunctions shape = shape_functions(8, point.local);
+    for (int a = 0; a < 8; ++a) {
+      z += shape.value[std::size_t(a)] *
+           mesh.nodes[std::size_t(mesh.elements[0].node[std::size_t(a)])].z;
+    }
+    const double expected = 2.0 * kCurvature * (z - 0.5 * size.z);
+    const Mat3 difference = recovery.nearest_gauss(0, point.local) - diagonal(expected, 0.0, 0.0);
+    EXPECT_LE(std::sqrt(double_dot(difference, difference)), 1e-6 * std::fabs(expected));
+  }
+}
+
 TEST(MixedElement, HasTheMeanPressureOfItsVolumeChange) {
   // ε_xx = κ z changes no mean volume: the energy is that of the deviator alone,
   // μ |dev E|² = μ 2/3 κ² z², beside the shear γ_xz = κ x of the bent nodes.
