@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <vector>
 
+#include "app/damaged_tail.h"
 #include "app/patch_drawing.h"
 #include "archive/archive_error.h"
 #include "archive/foreign_file.h"
@@ -45,7 +47,9 @@ BodyId find_named_body(const Domain& domain, const std::string& name) {
 /// The words for two bodies and what is known of them.
 class Explanation {
  public:
-  Explanation(const Domain& domain, const PairTrace& trace) : domain_(domain), trace_(trace) {}
+  /// @param stored  Number of contacts that the frame has of the two bodies.
+  Explanation(const Domain& domain, const PairTrace& trace, int stored)
+      : domain_(domain), trace_(trace), stored_(stored) {}
 
   [[nodiscard]] std::string text() const {
     std::string text =
@@ -144,8 +148,9 @@ class Explanation {
     }
     const double apart =
         box_distance(domain_.body_box(trace_.first), domain_.body_box(trace_.second));
-    return cat("\nno two pieces of theirs come near each other: their boxes ",
-               apart > 0.0 ? cat("are ", short_number(apart), " m apart") : "overlap", "\n");
+    return apart > 0.0 ? cat("\nno two pieces of theirs come near each other: their boxes are ",
+                             short_number(apart), " m apart\n")
+                       : "\nno two pieces of theirs are within reach of each other\n";
   }
   [[nodiscard]] bool is_between(const ContactPoint& contact) const {
     return contact.key.first_body == trace_.first && contact.key.second_body == trace_.second;
@@ -167,13 +172,40 @@ class Explanation {
                   short_number(contact.area), " m^2, out of ",
                   name_of_side(!contact.state.first_is_slave), "\n");
     }
-    if (points == 0) return "\nthey have no contact\n";
+    if (points == 0)
+      return "\nthey have no contact as they stand\n" + taken_text() + stored_text(0);
     return cat("\ncontacts, of all pieces together: ", points,
-               points == 1 ? " point\n" : " points\n", text, merged_text(points));
+               points == 1 ? " point\n" : " points\n", text, merged_text(points),
+               stored_text(points));
+  }
+
+  /// Points that were found and are no contacts.
+  [[nodiscard]] std::string taken_text() const {
+    const ContactParams& params = domain_.contact_params;
+    if (points_found() == 0) return {};
+    return cat("CONTACT_SPARSIFY has taken the points above: it leaves out patches below minarea ",
+               short_number(params.minimal_area), " m^2 and points of less than ",
+               short_number(params.patch_threshold), " of the largest patch of the body\n");
+  }
+  /// Contacts of the frame that are not found: a step finds them at its middle.
+  [[nodiscard]] std::string stored_text(int points) const {
+    if (stored_ == points) return {};
+    return cat("the frame has ", stored_,
+               " of them: the step has found these where the bodies were "
+               "in its middle\n");
   }
 
   /// Points of single pairs of pieces that others have made superfluous.
   [[nodiscard]] std::string merged_text(int points) const {
+    const int found = points_found();
+    if (found <= points) return {};
+    return cat(found - points,
+               " points of single pieces are left out: faces in one plane are one "
+               "patch of both bodies, and CONTACT_SPARSIFY takes small ones away\n");
+  }
+
+  /// Points of the patches of all pairs of pieces.
+  [[nodiscard]] int points_found() const {
     int found = 0;
     for (const PieceTrace& piece : trace_.pieces) {
       for (const PatchTrace& patch : piece.patches) {
@@ -182,25 +214,33 @@ class Explanation {
                           [](const TracedCorner& corner) { return corner.fate.empty(); }));
       }
     }
-    if (found <= points) return {};
-    return cat(found - points,
-               " points of single pieces are left out: faces in one plane are one "
-               "patch of both bodies, and CONTACT_SPARSIFY takes small ones away\n");
+    return found;
   }
 
   const Domain& domain_;
   const PairTrace& trace_;
+  int stored_;
 };
 
-void write_drawing(const std::string& path, const Explanation& explanation) {
+int contact_count(const Domain& domain, const PairTrace& pair) {
+  const auto contacts = domain.contact_points();
+  return static_cast<int>(
+      std::count_if(contacts.begin(), contacts.end(), [&](const ContactPoint& contact) {
+        return contact.key.first_body == pair.first && contact.key.second_body == pair.second;
+      }));
+}
+
+/// @return What has become of the drawing.
+std::string write_drawing(const std::string& path, const Explanation& explanation) {
   const std::vector<DrawnPatch> drawings = explanation.drawings();
-  if (drawings.empty()) throw InputError("there is no polygon to draw between these bodies");
+  if (drawings.empty()) return "drawing: none, there is no polygon between these bodies\n";
   if (is_foreign_file(path, {"<svg"})) {
     throw OutputError(cat("'", path, "' exists and is none that solfec has written"), true);
   }
   NewFile file(path);
   file.append(patch_drawing(drawings));
   file.finish();
+  return cat("drawing: ", path, "\n");
 }
 
 }  // namespace
@@ -216,12 +256,15 @@ std::string explain_contacts(const std::string& folder, const WhyRequest& reques
   if (one == other) throw InputError("the two bodies are the same one");
   set_thread_count(1);
   PairTrace trace{std::min(one, other), std::max(one, other), {}};
+  const int stored = contact_count(domain, trace);
   domain.explain_contacts(trace);
-  const Explanation explanation(domain, trace);
+  const Explanation explanation(domain, trace, stored);
   std::string text = explanation.text();
-  if (!request.picture.empty()) {
-    write_drawing(request.picture, explanation);
-    text += cat("drawing: ", request.picture, "\n");
+  if (!request.picture.empty()) text += write_drawing(request.picture, explanation);
+  tell_damaged_tail(folder, reader.damaged_bytes());
+  if (reader.incomplete_frames() > 0) {
+    std::fprintf(stderr, "solfec: %s: frames from number %d on are left out, parts of ranks lack\n",
+                 folder.c_str(), reader.frame_count());
   }
   return text;
 }

@@ -510,7 +510,12 @@ void finish_options(CommandLine& line) {
     throw UsageError("option --print belongs to --example NAME");
   }
   for (const auto& [name, value] : line.later) set_option_of_action(options, name, value);
-  if (options.action == Action::why) options.why.picture = options.settings.output;
+  if (options.action == Action::why) {
+    options.why.picture = options.settings.output;
+    if (!options.why.picture.empty() && !options.why.picture.ends_with(".svg")) {
+      throw UsageError(cat("option -o of --why needs FILE.svg, got '", options.why.picture, "'"));
+    }
+  }
   if (options.action != Action::export_results) return;
   options.export_command.target = options.settings.output;
   try {

@@ -79,6 +79,29 @@ class Why(LanguageTest):
         self.assertEqual(text.count("its gap is beyond the reach of the patch"), 2, text)
         self.assertEqual(text.count("a point of the patch"), 2, text)
 
+    def test_patches_that_sparsification_takes_are_told(self):
+        self.model("CONTACT_SPARSIFY(s, 0.01, 2.5)")
+        text = self.why("brick", "floor")  # a foot of 2 m^2
+        self.assertIn("they have no contact as they stand\nCONTACT_SPARSIFY has taken the points above: "
+                      "it leaves out patches below minarea 2.5 m^2", text)
+
+    def test_contacts_of_the_frame_that_are_not_found_are_told(self):
+        self.model("up = BODY(s, 'RIGID', SPHERE((4, 2, 0.505), 0.5, 1, 1), m, label='up')\n"
+                   "INITIAL_VELOCITY(up, (0, 0, -20), (0, 0, 0))\n"
+                   "SURFACE_MATERIAL(s, 1, 1, restitution=1)", 1e-3)
+        text = self.why("up", "floor")  # 5 mm below the floor in the middle of the step, and above it at its end
+        self.assertIn("they have no contact as they stand", text)
+        self.assertIn("the frame has 1 of them", text)
+
+    def test_a_damaged_end_is_told(self):
+        self.model()
+        path = os.path.join(self.folder, "out", "frames.0.xdr")
+        with open(path, "r+b") as file:
+            file.truncate(os.path.getsize(path) - 7)
+        run = self.run_program("--why", "brick", "floor", "out")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("bytes that are no complete frame", run.stderr)
+
     def test_the_rule_of_the_centroid_is_told(self):
         self.model("CONTACT_POINTS(s, 'CENTROID')")
         self.assertIn("CONTACT_POINTS is 'CENTROID'", self.why("brick", "floor"))
@@ -123,7 +146,10 @@ HINGE(brick, pair, (-0.5, 0.5, 0.5), (0, 0, 1))
             file.write("my notes")
         error = self.why("brick", "floor", "-o", "own.svg", code=73)
         self.assertIn("none that solfec has written", error)
-        self.assertIn("no polygon to draw", self.why("ball", "floor", "-o", "w.svg", code=66))
+        text = self.why("ball", "floor", "-o", "w.svg")
+        self.assertIn("drawing: none, there is no polygon", text)
+        self.assertIn("contacts, of all pieces together: 1 point", text)
+        self.assertIn("needs FILE.svg, got 'w.png'", self.why("ball", "floor", "-o", "w.png", code=64))
 
     def test_mistakes(self):
         self.model()

@@ -2,15 +2,17 @@
 # Setting: quasi-static: a cantilever of one layer of hexahedra sheared at its end, 1 x 0.1 x 0.1 m of 1 to 10
 #          elements, and 1 x 0.02 x 0.02 m of 20 with a large deflection, whose load comes at once and is settled by
 #          steps that warn of no equilibrium; a quarter of a thick cylinder in plane strain, radii 1 and 2 m, 8 x 8
-#          elements, Poisson's ratio to 0.4999; Cook's membrane in plane stress. Dynamic: a free bar of 4 x 1 x 1
+#          elements, Poisson's ratio to 0.4999; Cook's membrane in plane stress; a clamped square plate of one
+#          layer under its weight, 1/50 as thick as long. Dynamic: a free bar of 4 x 1 x 1
 #          elements that turns once with 20 rad/s.
 # Source:  Timoshenko beam, P L^3 / (3 E I) + P L / (5/6 G A); n bars of constant curvature with uniform shear,
 #          P L^3 / (3 E I) (1 - 1 / (4 n^2)) + P L / (G A), by the midpoint rule of the moment; the elastica
 #          E I theta'' = -P cos(theta) of a dead load, integrated in this script; Lame's cylinder in plane strain;
+#          Timoshenko and Woinowsky-Krieger (1959), Theory of plates and shells, 0.00126 q a^4 / D of a clamped plate;
 #          Cook (1974), J. Struct. Div. ASCE 100, 1851-1863, 23.96 of fine meshes; balance of momenta and energy.
 # Expect:  'BENDING' within 2 % of a beam with one layer of 10 elements, as exact as bars of constant curvature with
 #          fewer, within 0.5 % of the elastica, and Cook's membrane to 5, 2 and 0.5 % with 4, 8 and 16 elements per
-#          side; 'MIXED' and 'BENDING' within 2 % of the cylinder for each Poisson's ratio. 'LINEAR' gives 2/3
+#          side, the plate and the stresses M y / I of the beam to 2 % for Poisson's ratios of 0.3 and 0.4999; 'MIXED' and 'BENDING' within 2 % of the cylinder for each Poisson's ratio. 'LINEAR' gives 2/3
 #          of the bending, and 71 and 20 % of the displacement of the cylinder with 0.499 and 0.4999.
 
 import math
@@ -162,6 +164,40 @@ def cook(n, **options):
   return DISPLACEMENT(body, (48, 0.5, 52))[2] * young / load
 
 
+def plate(n, poisson, **options):
+  """Deflection of the middle of a clamped square plate of one layer over that of Kirchhoff's plate."""
+  side, thickness, young = 1.0, 0.02, 1e9
+  solfec, bulk = static(young, poisson)
+  body = BODY(solfec, 'FINITE_ELEMENT', models.brick((0, 0, 0), (side, side, thickness), (n, n, 1)), bulk, **options)
+  for i in range(n + 1):
+    for j in range(n + 1):
+      if i in (0, n) or j in (0, n):
+        for z in (0, thickness):
+          FIX_POINT(body, (side * i / n, side * j / n, z))
+  stiffness = young * thickness ** 3 / 12 / (1 - poisson ** 2)
+  exact = 1e-6
+  GRAVITY(solfec, (0, 0, -exact * stiffness / (0.00126532 * side ** 4) / (1000.0 * thickness)))
+  solfec.step, solfec.equilibrium = 1e3, 0
+  RUN(solfec, NEWTON_SOLVER(), 4e3)
+  return -DISPLACEMENT(body, (side / 2, side / 2, thickness / 2))[2] / exact
+
+
+def edge_stresses(count, poisson, **options):
+  """Stresses at nodes of the upper edge over M y / I, from 0.2 to 0.7 of the length of a sheared cantilever."""
+  length, depth = SIZE
+  solfec, body, _ = cantilever(count, SIZE, LOAD, poisson, **options)
+  solfec.step, solfec.equilibrium = 1e3, 0
+  RUN(solfec, NEWTON_SOLVER(), 4e3)
+  force = LOAD * 1e9 * depth ** 4 / 12 / length ** 2
+  stress = []
+  for k in range(count + 1):
+    x = length * k / count
+    if 0.2 * length <= x <= 0.7 * length:
+      exact = -force * (length - x) * depth / 2 / (depth ** 4 / 12)
+      stress.append(STRESS(body, (x, 0, depth))[0] / exact)
+  return stress
+
+
 PARTS = (numpy.array([1, 2, 2, 2, 1]) / 8, numpy.array([1, 1]) / 2)  # of the mass, along the bar and across it
 
 
@@ -218,6 +254,12 @@ for form in ('TL', 'BC'):
                    cylinder(8, poisson, form=form, element=element), 1.0, 0.02)
 for poisson, low, high in ((0.499, 0.65, 0.75), (0.4999, 0.15, 0.25)):
   verify.within("'LINEAR': cylinder, Poisson's ratio %g, bore over Lame" % poisson, cylinder(8, poisson), low, high)
+for poisson in (0.3, 0.4999):
+  verify.check("'BENDING': clamped plate of 16 x 16 x 1 elements, Poisson's ratio %g, over Kirchhoff's" % poisson,
+               plate(16, poisson, element='BENDING'), 1.0, 0.02)
+  stress = edge_stresses(10, poisson, element='BENDING')
+  for name, value in (('smallest', min(stress)), ('largest', max(stress))):
+    verify.check("'BENDING': %s edge stress of a beam over M y / I, Poisson's ratio %g" % (name, poisson), value, 1.0, 0.02)
 membrane = {n: cook(n, element='BENDING') for n in (4, 8, 16)}
 for n, tolerance in ((4, 0.05), (8, 0.02), (16, 0.005)):
   verify.check("'BENDING': Cook's membrane, %d x %d elements" % (n, n), membrane[n], 23.96, tolerance * 23.96)

@@ -83,6 +83,11 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
     return (point >> (2 - k) & 1) != 0 ? 1.0 : -1.0;
   }
 
+  /// Sign of the product of the other two.
+  static constexpr double other_signs(int point, int k) {
+    return sign(point, (k + 1) % 3) * sign(point, (k + 2) % 3);
+  }
+
   static void add_signed(Symmetric& to, double sign, const Symmetric& s) {
     to.xx += sign * s.xx;
     to.yy += sign * s.yy;
@@ -106,7 +111,8 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
     return Base::load(numbers + (9L + i * (i + 1) / 2 + c) * kWidth);
   }
 
-  /// w Ẽ = w E + Σ_k s_k sym(g_k ⊗ b_k), b = -L⁻ᵀ L⁻¹ β, β_k = (D : Σ s_k E) g_k.
+  /// w Ẽ = w E + Σ_k (s_k sym(g_k ⊗ b_k) + s_l s_m c_k 1), (b, c) = -L⁻ᵀ L⁻¹ β, with β of b_k
+  /// (D : Σ s_k E) g_k and of c_k (3 λ + 2 μ) Σ s_l s_m tr E.
   static void project(const ElementPacks& packs, long pack, Symmetric (&E)[kMostPoints]) {
     const double* numbers = packs.projection + pack * kBendingNumbers * kWidth;
     const Value lambda = Base::load(packs.lambda + pack * kWidth);
@@ -121,6 +127,11 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
       beta[3L * k] = force.x;
       beta[3L * k + 1] = force.y;
       beta[3L * k + 2] = force.z;
+      Value dilatation{};
+      for (int p = 0; p < kPoints; ++p) {
+        dilatation += other_signs(p, k) * (E[p].xx + E[p].yy + E[p].zz);
+      }
+      beta[kVectorModes + k] = (3.0 * lambda + 2.0 * mu) * dilatation;
     }
     Value b[kBendingModes] = {};
     for (int i = 0; i < kBendingModes; ++i) {
@@ -135,17 +146,23 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
     for (int p = 0; p < kPoints; ++p) {
       const Value w = Base::load(packs.weight + (packs.point_start[pack] + p) * kWidth);
       E[p] = {w * E[p].xx, w * E[p].yy, w * E[p].zz, w * E[p].xy, w * E[p].xz, w * E[p].yz};
-      for (int k = 0; k < 3; ++k) add_signed(E[p], sign(p, k), mode[k]);
+      for (int k = 0; k < 3; ++k) {
+        add_signed(E[p], sign(p, k), mode[k]);
+        const Value dilatation = other_signs(p, k) * b[kVectorModes + k];
+        E[p].xx += dilatation;
+        E[p].yy += dilatation;
+        E[p].zz += dilatation;
+      }
     }
   }
 
   static Value lambda_of_points(Value lambda, Value /*mu*/) { return lambda; }
 
   /// Derivatives of β by displacement i of node a, which give the strains sym(F_i ⊗ ∇N_a) with row
-  /// i of F: sum[a][i][k] = Σ_points s_k sym(F_i ⊗ ∇N_a).
+  /// i of F: sum[a][i][k] = Σ_points s_k sym(F_i ⊗ ∇N_a), and that of their traces with s_l s_m.
   template <int n>
   static void signed_strains(const ElementPacks& packs, long pack, const Matrix (&F)[kMostPoints],
-                             Symmetric (&sum)[n][3][3]) {
+                             Symmetric (&sum)[n][3][3], Value (&dilatation)[n][3][3]) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
     for (int p = 0; p < kPoints; ++p) {
       Vector slope[n];
@@ -155,7 +172,10 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
       for (int a = 0; a < n; ++a) {
         for (int i = 0; i < 3; ++i) {
           const Symmetric strain = symmetric_product(row[i], slope[a]);
-          for (int k = 0; k < 3; ++k) add_signed(sum[a][i][k], sign(p, k), strain);
+          for (int k = 0; k < 3; ++k) {
+            add_signed(sum[a][i][k], sign(p, k), strain);
+            dilatation[a][i][k] += other_signs(p, k) * (strain.xx + strain.yy + strain.zz);
+          }
         }
       }
     }
@@ -169,7 +189,8 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
     const Value lambda = Base::load(packs.lambda + pack * kWidth);
     const Value mu = Base::load(packs.mu + pack * kWidth);
     Symmetric sum[n][3][3] = {};
-    signed_strains<n>(packs, pack, F, sum);
+    Value dilatation[n][3][3] = {};
+    signed_strains<n>(packs, pack, F, sum, dilatation);
     Value Z[3 * n][kBendingModes];
     for (int column = 0; column < 3 * n; ++column) {
       Value beta[kBendingModes];
@@ -179,6 +200,7 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
         beta[3L * k] = force.x;
         beta[3L * k + 1] = force.y;
         beta[3L * k + 2] = force.z;
+        beta[kVectorModes + k] = (3.0 * lambda + 2.0 * mu) * dilatation[column / 3][column % 3][k];
       }
       for (int i = 0; i < kBendingModes; ++i) {
         Value turned{};

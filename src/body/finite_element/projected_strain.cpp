@@ -12,11 +12,15 @@ namespace solfec {
 namespace {
 
 // Bending: with weights w of the points, which contain j, the signs s_k of ξ_k and factors g j₀
-// taken into b_k, w Ẽ = w E + Σ_k s_k sym(g_k ⊗ b_k). The energy in b_k has the matrix
+// taken into b_k and c_k, w Ẽ = w E + Σ_k (s_k sym(g_k ⊗ b_k) + s_l s_m c_k 1) with k, l, m in
+// turn. The energy in b_k and c_k has the matrix
 //
-//     A_kl = Σ_points s_k s_l / w [λ g_k g_lᵀ + μ (g_k·g_l 1 + g_l g_kᵀ)]
+//     A_kl = Σ_points s_k s_l / w [λ g_k g_lᵀ + μ (g_k·g_l 1 + g_l g_kᵀ)]    of b_k and b_l,
+//     Σ_points s_k (s_m s_n)_l / w (3 λ + 2 μ) g_k                           of b_k and c_l,
+//     Σ_points (s_m s_n)_k (s_m s_n)_l / w 3 (3 λ + 2 μ)                     of c_k and c_l
 //
-// and the vector β_k = (Σ_points s_k D : E) g_k, so b = -A⁻¹ β = -L⁻ᵀ L⁻¹ β.
+// and the vector β_k = (Σ_points s_k D : E) g_k of b_k, (3 λ + 2 μ) Σ_points s_m s_n tr E of c_k,
+// so (b, c) = -A⁻¹ β = -L⁻ᵀ L⁻¹ β.
 
 constexpr auto kModes = static_cast<std::size_t>(kBendingModes);
 using ModeMatrix = std::array<double, kModes * kModes>;  // column after column
@@ -29,6 +33,11 @@ std::size_t place_of(int slot, int numbers, int number) {
 /// Sign of the local coordinate k at a point of the rule.
 double sign_of(int point, int k) {
   return body_quadrature(8)[at(point)].local[k] > 0.0 ? 1.0 : -1.0;
+}
+
+/// Sign of the product of the other two local coordinates at a point.
+double other_signs(int point, int k) {
+  return sign_of(point, (k + 1) % 3) * sign_of(point, (k + 2) % 3);
 }
 
 double weight_of(const ElementGroup& group, int slot, int point) {
@@ -47,7 +56,30 @@ std::array<Vec3, 3> center_gradients(const Mesh& mesh, const MeshElement& elemen
   return g;
 }
 
-/// A by blocks of 3 x 3.
+/// Rows and columns of c_k in A.
+void add_dilatations(const ElementGroup& group, int slot, const std::array<Vec3, 3>& g,
+                     ModeMatrix& A) {
+  const double modulus = 3.0 * group.lambda[at(slot)] + 2.0 * group.mu[at(slot)];
+  const auto entry = [&](int row, int column) -> double& {
+    return A[at(row + column * kBendingModes)];
+  };
+  for (int p = 0; p < count(body_quadrature(8)); ++p) {
+    const double share = modulus / weight_of(group, slot, p);
+    for (int l = 0; l < 3; ++l) {
+      const double own = share * other_signs(p, l);
+      for (int n = 0; n < kVectorModes; ++n) {
+        const double mixed = own * sign_of(p, n / 3) * g[at(n / 3)][n % 3];
+        entry(n, kVectorModes + l) += mixed;
+        entry(kVectorModes + l, n) += mixed;
+      }
+      for (int k = 0; k < 3; ++k) {
+        entry(kVectorModes + k, kVectorModes + l) += 3.0 * own * other_signs(p, k);
+      }
+    }
+  }
+}
+
+/// A by blocks of 3 x 3, and the dilatations.
 ModeMatrix mode_matrix(const ElementGroup& group, int slot, const std::array<Vec3, 3>& g) {
   const double lambda = group.lambda[at(slot)];
   const double mu = group.mu[at(slot)];
@@ -67,6 +99,7 @@ ModeMatrix mode_matrix(const ElementGroup& group, int slot, const std::array<Vec
       }
     }
   }
+  add_dilatations(group, slot, g, A);
   return A;
 }
 
@@ -121,7 +154,7 @@ Mat3 hooke(const Mat3& E, double lambda, double mu) {
   return lambda * trace(E) * identity() + 2.0 * mu * E;
 }
 
-/// b_k of given strains.
+/// b_k, then c_k, of given strains.
 std::array<double, kModes> mode_amplitudes(const ElementGroup& group, int slot,
                                            const std::array<Vec3, 3>& g,
                                            std::span<const Mat3> strain) {
@@ -131,6 +164,12 @@ std::array<double, kModes> mode_amplitudes(const ElementGroup& group, int slot,
     for (int p = 0; p < count(strain); ++p) sum += sign_of(p, k) * strain[at(p)];
     const Vec3 force = hooke(sum, group.lambda[at(slot)], group.mu[at(slot)]) * g[at(k)];
     for (int i = 0; i < 3; ++i) beta[at(3 * k + i)] = force[i];
+    double dilatation = 0.0;
+    for (int p = 0; p < count(strain); ++p) {
+      dilatation += other_signs(p, k) * trace(strain[at(p)]);
+    }
+    beta[at(kVectorModes + k)] =
+        (3.0 * group.lambda[at(slot)] + 2.0 * group.mu[at(slot)]) * dilatation;
   }
   std::array<double, kModes> b{};
   for (int i = 0; i < kBendingModes; ++i) {
@@ -153,8 +192,9 @@ void add_modes(const ElementGroup& group, int slot, std::span<Mat3> strain) {
   for (int p = 0; p < count(strain); ++p) {
     for (int k = 0; k < 3; ++k) {
       const Mat3 mode = outer(g[at(k)], Vec3{b[at(3 * k)], b[at(3 * k + 1)], b[at(3 * k + 2)]});
-      const double scale = sign_of(p, k) / weight_of(group, slot, p);
-      strain[at(p)] += 0.5 * scale * (mode + transpose(mode));
+      const double scale = 1.0 / weight_of(group, slot, p);
+      strain[at(p)] += 0.5 * scale * sign_of(p, k) * (mode + transpose(mode)) +
+                       scale * other_signs(p, k) * b[at(kVectorModes + k)] * identity();
     }
   }
 }

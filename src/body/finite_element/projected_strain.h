@@ -14,22 +14,27 @@ namespace solfec {
 /// forces are ∫ F (D : Ẽ) ∇N dV, and neither is ever larger than that of E. E is unchanged by a
 /// superposed rotation, hence Ẽ is; a constant strain stays as it is (patch test).
 ///
-/// 'BENDING', hexahedra: Ẽ = E + Σ_k ξ_k j₀/j sym(g_k ⊗ b_k), where g_k is the gradient of the
-/// local coordinate ξ_k at the centre of the element, j = det ∂X/∂ξ, j₀ its value at the centre,
-/// and the three vectors b_k minimise the energy. These are the strains of the incompatible modes ½
+/// 'BENDING', hexahedra: Ẽ = E + Σ_k j₀/j (ξ_k sym(g_k ⊗ b_k) + ξ_l ξ_m c_k 1) with k, l, m in
+/// turn, where g_k is the gradient of the local coordinate ξ_k at the centre of the element,
+/// j = det ∂X/∂ξ, j₀ its value at the centre, and the three vectors b_k and numbers c_k minimise
+/// the energy. The first are the strains of the incompatible modes ½
 /// ξ_k² b_k of Wilson, Taylor, Doherty and Ghaboussi (1973) with the mean gradient zero that
 /// Taylor, Beresford and Wilson (1976), Int. J. Numer. Meth. Engng 10, 1211-1219, ask for, added to
-/// E as enhanced strains (Simo and Rifai (1990), Int. J. Numer. Meth. Engng 29, 1595-1638). Energy
-/// is quadratic in b_k with a constant matrix, so b_k is a linear function of E and no state.
+/// E as enhanced strains (Simo and Rifai (1990), Int. J. Numer. Meth. Engng 29, 1595-1638). The
+/// second free the bilinear part of the dilatation, without which plates of nearly incompressible
+/// material lock (Simo, Armero and Taylor (1993), Comput. Methods Appl. Mech. Eng. 110, 359-386).
+/// Energy is quadratic in b_k and c_k with a constant matrix, so both are linear functions of E and
+/// no state.
 ///
 /// 'MIXED', all kinds but tetrahedra: Ẽ has the deviator of E and, in place of its trace, the mean
 /// of the trace over the element (mean dilatation: Nagtegaal, Parks and Rice (1974), Comput.
 /// Methods Appl. Mech. Eng. 4, 153-177; Hughes (1980), Int. J. Numer. Meth. Engng 15, 1413-1418).
 
 /// Numbers of ElementGroup::projection for each element. 'BENDING': g_1, g_2, g_3, 1/m, then L⁻¹ by
-/// rows, row i with the columns 0 to i, of the Cholesky factor L of the 9 x 9 matrix of the energy
-/// in b_k; zero in copies. 'MIXED': 1/V, 1/m^3.
-inline constexpr int kBendingModes = 9;
+/// rows, row i with the columns 0 to i, of the Cholesky factor L of the 12 x 12 matrix of the
+/// energy in b_k and c_k; zero in copies. 'MIXED': 1/V, 1/m^3.
+inline constexpr int kVectorModes = 9;  // components of b_k, then c_k
+inline constexpr int kBendingModes = kVectorModes + 3;
 inline constexpr int kBendingNumbers = 9 + kBendingModes * (kBendingModes + 1) / 2;
 inline constexpr int kMixedNumbers = 1;
 
