@@ -198,6 +198,15 @@ class ReadMode(RestartTest):
                 self.assertEqual(wrote.count("\n"), 5)
                 self.assertEqual(self.read_again("-q"), (wrote, ""))
 
+    def test_the_working_step_is_that_of_the_computing_pass(self):
+        more = ("mesh = HEX([9,9,9, 10,9,9, 10,10,9, 9,10,9, 9,9,10, 10,9,10, 10,10,10, 9,10,10], 1, 1, 1, 1, [1] * 6)\n"
+                "stiff = BULK_MATERIAL(s, label='stiff', young=1e10, density=1e3)\n"
+                "BODY(s, 'FINITE_ELEMENT', mesh, stiff).scheme = 'DEF_EXP'\nGRAVITY(")
+        text = SCRIPT.format(**VALUES).replace("GRAVITY(", more) + "print(s.current_step < 0.5 * s.step, s.current_step)\n"
+        first = self.run_ok("-q", self.write("drop.py", text)).stdout
+        self.assertIn("True", first)
+        self.assertEqual(self.read_again("-q")[0], first)
+
     def test_a_run_that_is_killed_and_continued_leaves_the_same_frames(self):
         """Also when the end of a RUN that stays is the last frame."""
         self.script("OUTPUT(s, 0.03)\nRUN(s, solver, 0.04)\nBODY(s, 'RIGID', SPHERE((0, 3, 1), 0.5, 1, 1), "

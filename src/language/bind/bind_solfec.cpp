@@ -93,7 +93,11 @@ void bind_solfec(py::module_& module) {
         self.simulation->set_step_bound(value.number());
         self.simulation->note_line("SOLFEC", script_origin(), inside() != Inside::script);
       });
-  type.member("current_step", [](SolfecObject& self) { return self.simulation->current_step(); });
+  type.member("current_step", [](SolfecObject& self) {
+    const auto& shown = self.simulation->shown();
+    const double step = shown ? shown->summary.step : 0.0;
+    return step > 0.0 ? step : self.simulation->current_step();
+  });
   type.member(
       "verbose",
       [](SolfecObject& self) { return kVerboseNames.at(verbose_choice(*self.simulation)); },
