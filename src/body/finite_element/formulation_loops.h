@@ -158,6 +158,15 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
 
   static Value lambda_of_points(Value lambda, Value /*mu*/) { return lambda; }
 
+  /// Adds the strain of a point with s_k to sum[k], and its trace with s_l s_m to dilatation[k].
+  static void add_with_signs(int point, const Symmetric& strain, Symmetric (&sum)[3],
+                             Value (&dilatation)[3]) {
+    for (int k = 0; k < 3; ++k) {
+      add_signed(sum[k], sign(point, k), strain);
+      dilatation[k] += other_signs(point, k) * (strain.xx + strain.yy + strain.zz);
+    }
+  }
+
   /// Derivatives of β by displacement i of node a, which give the strains sym(F_i ⊗ ∇N_a) with row
   /// i of F: sum[a][i][k] = Σ_points s_k sym(F_i ⊗ ∇N_a), and that of their traces with s_l s_m.
   template <int n>
@@ -172,10 +181,7 @@ struct BendingLoops : ProjectedLoops<Isa, BendingLoops<Isa>> {
       for (int a = 0; a < n; ++a) {
         for (int i = 0; i < 3; ++i) {
           const Symmetric strain = symmetric_product(row[i], slope[a]);
-          for (int k = 0; k < 3; ++k) {
-            add_signed(sum[a][i][k], sign(p, k), strain);
-            dilatation[a][i][k] += other_signs(p, k) * (strain.xx + strain.yy + strain.zz);
-          }
+          add_with_signs(p, strain, sum[a][i], dilatation[a][i]);
         }
       }
     }
