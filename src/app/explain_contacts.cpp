@@ -44,6 +44,17 @@ BodyId find_named_body(const Domain& domain, const std::string& name) {
                        "; give a label or an id"));
 }
 
+bool is_between(const ContactPoint& contact, const PairTrace& pair) {
+  return contact.key.first_body == pair.first && contact.key.second_body == pair.second;
+}
+
+int contact_count(const Domain& domain, const PairTrace& pair) {
+  const auto contacts = domain.contact_points();
+  return static_cast<int>(
+      std::count_if(contacts.begin(), contacts.end(),
+                    [&](const ContactPoint& contact) { return is_between(contact, pair); }));
+}
+
 /// The words for two bodies and what is known of them.
 class Explanation {
  public:
@@ -131,7 +142,7 @@ class Explanation {
 
   /// Why no two pieces of the bodies were looked at as polyhedra.
   [[nodiscard]] std::string unseen_text() const {
-    if (has_contact()) {
+    if (contact_count(domain_, trace_) > 0) {
       return domain_.contact_params.points == ContactPoints::patch
                  ? "\na piece that touches is round: the normal is that of its closest point\n"
                  : "\nCONTACT_POINTS is 'CENTROID': one point for each two pieces, no patch\n";
@@ -152,20 +163,11 @@ class Explanation {
                              short_number(apart), " m apart\n")
                        : "\nno two pieces of theirs are within reach of each other\n";
   }
-  [[nodiscard]] bool is_between(const ContactPoint& contact) const {
-    return contact.key.first_body == trace_.first && contact.key.second_body == trace_.second;
-  }
-  [[nodiscard]] bool has_contact() const {
-    const auto contacts = domain_.contact_points();
-    return std::any_of(contacts.begin(), contacts.end(),
-                       [&](const ContactPoint& contact) { return is_between(contact); });
-  }
-
   [[nodiscard]] std::string contacts_text() const {
     std::string text;
     int points = 0;
     for (const ContactPoint& contact : domain_.contact_points()) {
-      if (!is_between(contact)) continue;
+      if (!is_between(contact, trace_)) continue;
       ++points;
       text += cat("  ", vector_text(contact.point), " m, gap ", short_number(contact.gap),
                   " m, normal ", vector_text(contact.frame.column(2)), ", area ",
@@ -221,14 +223,6 @@ class Explanation {
   const PairTrace& trace_;
   int stored_;
 };
-
-int contact_count(const Domain& domain, const PairTrace& pair) {
-  const auto contacts = domain.contact_points();
-  return static_cast<int>(
-      std::count_if(contacts.begin(), contacts.end(), [&](const ContactPoint& contact) {
-        return contact.key.first_body == pair.first && contact.key.second_body == pair.second;
-      }));
-}
 
 /// @return What has become of the drawing.
 std::string write_drawing(const std::string& path, const Explanation& explanation) {

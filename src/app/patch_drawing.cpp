@@ -8,6 +8,7 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "contact/piece/contact_point.h"
+#include "output/vtk/xml_text.h"
 
 namespace solfec {
 
@@ -28,27 +29,6 @@ std::string pixels(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f", value);
   return text;
-}
-
-/// Text in which characters of the format have their names.
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
 }
 
 /// From space to a panel, along the normal of the patch.
@@ -102,7 +82,7 @@ std::string polygon(const Projection& project, const std::vector<Vec3>& loop, co
 
 std::string text_at(Place place, const std::string& text, const char* style = "") {
   return cat("<text x=\"", pixels(place.x), "\" y=\"", pixels(place.y), "\" ", style, ">",
-             escaped(text), "</text>\n");
+             xml_text(text), "</text>\n");
 }
 
 /// A dot for a point of the patch, a cross for a corner that was left out, and its number.

@@ -34,7 +34,7 @@ void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> 
                            std::span<Vec3> force);
 
 /// Computes K(q) v as internal_force_change does, with linear elements whatever the formulation is.
-/// Of an undeformed mesh vᵀ K v is then at least that of its formulation.
+/// Where the mesh is undeformed, vᵀ K v is then at least as large as with its own formulation.
 void linear_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                          std::span<const Vec3> v, ElementWorkspace& workspace,
                          std::span<Vec3> force);
