@@ -23,6 +23,14 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double p
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += force[a]; });
 }
 
+/// A = M + p² K with the tangent K, where that is asked for and A is definite, or with its positive
+/// part.
+bool make_static_inverse(FiniteElementBody& body, const StaticPass& pass) {
+  const double c = pass.pseudo_time * pass.pseudo_time;
+  if (pass.tangent && make_inverse(body, c) && body.inverse_mass.is_definite()) return true;
+  return make_inverse(body, c, {.positive = true});
+}
+
 /// Σ HᵀR of a body whose inverse is that of the lumped masses.
 void find_reactions(FiniteElementBody& body, double push) {
   if (body.factored) return;
@@ -34,7 +42,7 @@ void find_reactions(FiniteElementBody& body, double push) {
 double norm_of(const std::vector<Vec3>& x) { return std::sqrt(nodal_product(x, x)); }
 
 constexpr double kLeastStrain = 1e-12;  // less is rounding
-constexpr double kThrough = 0.1;        // of internal forces: measures a resultant at least
+constexpr double kThrough = 0.01;       // of internal forces: measures a resultant at least
 
 /// Force that strains the stiffest element of a body by about 1, N.
 double straining_force(const FiniteElementBody& body) {
@@ -90,15 +98,16 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push) {
 }
 
 void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scratch,
-                             std::span<const Vec3> velocity, double step, double pseudo_time) {
+                             std::span<const Vec3> velocity, const StaticPass& pass) {
+  const double step = pass.step;
   const PlacementGuard placement(body, scratch.displacement);
   for_each_node(body, [&](std::size_t a) { body.displacement[a] += step * velocity[a]; });
   follow_rotation(body);
   follow_pressure(body);
   find_force_again(body, scratch);
-  body.failed = !make_inverse(body, pseudo_time * pseudo_time, {.positive = true});
+  body.failed = !make_static_inverse(body, pass);
   std::copy(velocity.begin(), velocity.end(), body.velocity.begin());
-  accelerate(body, scratch, pseudo_time * pseudo_time / step);
+  accelerate(body, scratch, pass.pseudo_time * pass.pseudo_time / step);
 }
 
 void finish_static_meshes(FiniteElementSet& set, double step, double push) {

@@ -6,8 +6,15 @@
 
 namespace solfec {
 
-/// The quasi-static step of finite-element bodies (quasi_static.h, static_repeat.h); A has the
-/// positive part of K. A body whose matrix is singular takes the lumped mass in its place.
+/// The quasi-static step of finite-element bodies (quasi_static.h, static_repeat.h). A body whose
+/// matrix is singular takes the lumped mass in its place.
+
+/// A pass of a quasi-static step.
+struct StaticPass {
+  double step = 1.0;         // h, s
+  double pseudo_time = 1.0;  // p, s
+  bool tangent = false;      // A has K itself where that leaves it definite, else the positive part
+};
 
 void begin_static_meshes(FiniteElementSet& set);
 
@@ -19,7 +26,7 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push);
 /// A = M + p² K there.
 /// @param velocity  u of the nodes of a body, m/s.
 void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scratch,
-                             std::span<const Vec3> velocity, double step, double pseudo_time);
+                             std::span<const Vec3> velocity, const StaticPass& pass);
 
 void finish_static_meshes(FiniteElementSet& set, double step, double push);
 

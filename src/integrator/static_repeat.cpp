@@ -114,8 +114,10 @@ void StaticRepeat::restart(Bodies& bodies) {
   released_ = polished_ = rejected_ = stalled_ = 0;
   takes_sweeps_ = starts_again_ = false;
   last_ = rigid_moved_ = missed_ = false;
+  excursion_.clear();
+  tangent_ = false;
   first_ = std::numeric_limits<double>::infinity();
-  residual_ = soft_residual_ = std::numeric_limits<double>::max();
+  residual_ = soft_residual_ = left_ = std::numeric_limits<double>::max();
   attempt_ = {};
   inertia_.begin(bodies.rigid, step_, largest_load_, drive_);
   linearise(bodies);
@@ -202,9 +204,9 @@ bool StaticRepeat::is_enough(const PassResult& result) const {
 /// Whether another pass follows one that is enough, for the sake of resultants.
 bool StaticRepeat::polishes(const PassResult& result) {
   const bool asked = tolerance_ > 0.0 && result.resultant > wanted() && !result.springs;
-  if (!asked || polished_ >= kMostPolishes || passes_ >= kMostPasses) return false;
-  ++polished_;
-  return true;
+  if (!asked || passes_ >= kMostPasses) return false;
+  if (excursion_.is_on()) return true;
+  return polished_++ < kMostPolishes;
 }
 
 /// Factor of p² after a pass that was accepted.
@@ -233,12 +235,62 @@ void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
   pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), std::fmax(longest_, pseudo_time_));
   if (!std::isfinite(first_)) first_ = residual;
   keep(bodies);
+  const double before = left_;
+  left_ = left_by(result);
   residual_ = residual;
   soft_residual_ = result.deformable;
   rigid_moved_ = result.rigid > wanted();
   rejected_ = 0;
   attempt_ = {};
   inertia_.lengthen(bodies.rigid, result.balance, {wanted(), result.error});
+  if (meshes_ && is_longest && result.rigid <= wanted()) begin_excursion(before);
+}
+
+/// Largest part that a pass leaves out of balance, of resultants too where they count.
+double StaticRepeat::left_by(const PassResult& result) const {
+  const bool counts = tolerance_ > 0.0 && !result.springs;
+  return std::max({result.rigid, result.deformable, counts ? result.resultant : 0.0});
+}
+
+/// After a pass with the longest p. @param before  What the pass before it has left.
+void StaticRepeat::begin_excursion(double before) {
+  const int room = kMostPasses - passes_;
+  const bool polishes = std::fmax(residual_, soft_residual_) <= wanted();
+  const int passes = polishes ? std::min(room, kMostPolishes - polished_) : room;
+  if (room <= StaticExcursion::kMostAhead || !excursion_.pays(left_, before, wanted(), passes)) {
+    return;
+  }
+  mark();
+  const double rate = left_ / before;
+  const double gain = std::fmin(rate / (1.0 - rate) / kWantedRate, kMostGain);
+  pseudo_time_ = longest_ = accepted_time_ * std::sqrt(gain);
+  tangent_ = true;
+  stalled_ = 0;
+}
+
+void StaticRepeat::mark() {
+  excursion_.mark({start_, left_, residual_, soft_residual_, accepted_time_, longest_});
+}
+
+/// Accepts a pass of an excursion, or returns to the best one.
+void StaticRepeat::continue_excursion(Bodies& bodies, const PassResult& result) {
+  const StaticExcursion::State state = excursion_.judge(left_by(result), result.solved);
+  if (state != StaticExcursion::State::lost && passes_ < kMostPasses) {
+    accept(bodies, result);
+    if (state == StaticExcursion::State::marked) mark();
+    stalled_ = 0;
+    return;
+  }
+  if (state != StaticExcursion::State::lost) excursion_.give_up();
+  const StaticSolution& best = excursion_.marked();
+  start_ = best.velocity;
+  left_ = best.left;
+  residual_ = best.residual;
+  soft_residual_ = best.soft_residual;
+  pseudo_time_ = accepted_time_ = best.time;
+  longest_ = best.longest;
+  tangent_ = false;
+  rejected_ = 1;
 }
 
 /// Whether the solver goes on with a pass that it has missed, or whose errors hide the balance of a
@@ -314,7 +366,10 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
   starts_again_ = false;
   bool same_pass = false;  // another attempt at it
   const bool grows = !rigid_moved_ && result.deformable > kGrowth * soft_residual_;
-  if (goes_on(result)) {
+  excursion_.settle();
+  if (excursion_.is_on()) {
+    continue_excursion(bodies, result);
+  } else if (goes_on(result)) {
     same_pass = true;
   } else if (may_take_sweeps(result)) {
     takes_sweeps_ = starts_again_ = same_pass = true;
@@ -359,7 +414,7 @@ void StaticRepeat::linearise(Bodies& bodies) const {
   FiniteElementSet& meshes = bodies.finite_element;
   for_each_mesh(meshes, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
     const auto k = static_cast<std::size_t>(&body - meshes.body.data());
-    relinearise_static_mesh(body, scratch, start_.mesh[k], step_, pseudo_time_);
+    relinearise_static_mesh(body, scratch, start_.mesh[k], {step_, pseudo_time_, tangent_});
   });
 }
 

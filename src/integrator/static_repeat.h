@@ -8,8 +8,7 @@
 #include "body/bodies.h"
 #include "integrator/pseudo_inertia.h"
 #include "integrator/static_balance.h"
-#include "math/mat3.h"
-#include "math/vec3.h"
+#include "integrator/static_excursion.h"
 
 namespace solfec {
 
@@ -59,6 +58,9 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// it the next p. Loads and the places of rows stay those of the first pass.
 ///
 /// Where resultants of finite elements are all that is out of balance, a few more passes follow.
+/// Where passes with the largest p of meshes would not arrive, as those of a slender body that
+/// bends far more softly than its stiffest element, the step leaves that bound in an excursion
+/// (static_excursion.h).
 ///
 /// A pass that the solver has missed is taken back: the next one starts again from u_k and its
 /// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
@@ -99,6 +101,9 @@ class StaticRepeat {
   /// Whether the next pass starts from the reactions of the last one: not where that was taken
   /// back.
   [[nodiscard]] bool keeps_reactions() const { return rejected_ == 0 && !starts_again_; }
+  /// State of an excursion after the last pass: where it is lost, the next pass starts
+  /// from the reactions of the pass that was marked last.
+  [[nodiscard]] StaticExcursion::State excursion() const { return excursion_.state(); }
   /// Whether the rest of the step is solved by sweeps, since Newton's method has got stuck.
   [[nodiscard]] bool takes_sweeps() const { return takes_sweeps_; }
 
@@ -116,18 +121,15 @@ class StaticRepeat {
   [[nodiscard]] double deformable_way(const Bodies& bodies) const;
 
  private:
-  struct Velocities {
-    std::vector<Vec3> angular, linear;  // of rigid bodies
-    std::vector<Mat3> rate;             // of pseudo-rigid ones
-    std::vector<Vec3> soft_linear;
-    std::vector<std::vector<Vec3>> mesh;  // of the nodes of each body
-  };
-
   [[nodiscard]] bool is_enough(const PassResult& result) const;
   bool polishes(const PassResult& result);
   [[nodiscard]] double gain_of(double residual) const;
   [[nodiscard]] bool is_exhausted() const;
   void accept(Bodies& bodies, const PassResult& result);
+  [[nodiscard]] double left_by(const PassResult& result) const;
+  void begin_excursion(double before);
+  void mark();
+  void continue_excursion(Bodies& bodies, const PassResult& result);
   bool goes_on(const PassResult& result);
   [[nodiscard]] bool may_take_sweeps(const PassResult& result) const;
   void reject(Bodies& bodies, bool solved);
@@ -156,6 +158,7 @@ class StaticRepeat {
   double first_ = 0.0;          // residual of the first pass
   double residual_ = 0.0;       // of u_k
   double soft_residual_ = 0.0;  // likewise of deformable bodies
+  double left_ = 0.0;           // likewise by left_by
   bool missed_ = false;         // the solver has missed a pass
   bool rigid_moved_ = false;    // rigid bodies were out of balance in the pass of u_k
   int released_ = 0;            // how often bodies were released
@@ -171,7 +174,9 @@ class StaticRepeat {
   bool takes_sweeps_ = false;
   bool starts_again_ = false;  // the next solution starts from the reactions of u_k
   int stalled_ = 0;            // passes in a row that have led nowhere
-  Velocities start_;           // u_k
+  StaticVelocities start_;     // u_k
+  StaticExcursion excursion_;
+  bool tangent_ = false;  // StaticPass::tangent
 };
 
 }  // namespace solfec

@@ -105,10 +105,10 @@ void find_eigenvalues(char wanted, int n, std::span<double> A, std::span<double>
 
 std::string blas_text() { return cat(openblas_get_config(), " on ", openblas_get_corename()); }
 
-bool invert_symmetric(int n, std::span<double> A) {
+bool invert_definite(int n, std::span<double> A) {
   SOLFEC_ASSERT(A.size() == square(n));
   if (n == 0) return true;  // which the library takes for an error
-  std::vector<double> before(A.begin(), A.end());
+  const std::vector<double> before(A.begin(), A.end());
   int status = 0;
   dpotrf_(&kLower, &n, A.data(), &n, &status);
   if (status == 0) dpotri_(&kLower, &n, A.data(), &n, &status);
@@ -117,7 +117,11 @@ bool invert_symmetric(int n, std::span<double> A) {
     return true;
   }
   std::copy(before.begin(), before.end(), A.begin());
-  return invert_indefinite(n, A);
+  return false;
+}
+
+bool invert_symmetric(int n, std::span<double> A) {
+  return invert_definite(n, A) || invert_indefinite(n, A);
 }
 
 bool solve_dense(int n, std::span<double> A, std::span<double> b) {

@@ -11,6 +11,10 @@ namespace solfec {
 /// The library, with the processor whose kernels it has chosen, e.g. "OpenBLAS 0.3.21 ... Zen".
 std::string blas_text();
 
+/// Replaces a symmetric positive definite matrix by its inverse, by Cholesky's factors. Reads the
+/// lower triangle, writes both. @return false, with the matrix as it was, when it is not definite.
+bool invert_definite(int n, std::span<double> A);
+
 /// Replaces a symmetric matrix by its inverse: by Cholesky's factors, by those of Gauss when it is
 /// indefinite. Reads the lower triangle, writes both. @return false when it is singular.
 bool invert_symmetric(int n, std::span<double> A);

@@ -92,6 +92,7 @@ constexpr int kMostInverted = 32;
 struct SparseFactor::Data {
   bool inverted = false;  // which of the three is used
   bool by_lu = false;
+  bool definite = false;
   Eigen::MatrixXd inverse;  // A⁻¹
   SupernodalLdlt ldlt;
   std::unique_ptr<Eigen::SparseLU<Matrix>> lu;
@@ -147,14 +148,17 @@ bool SparseFactor::Data::invert(std::span<const double> D, double c, const Block
     A(k, k) = usual;
   }
   const auto size = static_cast<std::size_t>(A.size());
-  if (!invert_symmetric(static_cast<int>(A.rows()), {A.data(), size})) return false;
+  const int n = static_cast<int>(A.rows());
+  definite = invert_definite(n, {A.data(), size});
+  if (!definite && !invert_symmetric(n, {A.data(), size})) return false;
   for (const Eigen::Index k : held) A(k, k) = 0.0;
   return true;
 }
 
 bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, const BlockCsr& K) {
   const bool factored = ldlt.factor(D, c, K);
-  by_lu = !factored || (!ldlt.definite() && !is_exact(D, c, K));
+  definite = factored && ldlt.definite();
+  by_lu = !factored || (!definite && !is_exact(D, c, K));
   return !by_lu || factor_lu(D, c, K);
 }
 
@@ -211,6 +215,8 @@ bool SparseFactor::Data::factor_lu(std::span<const double> D, double c, const Bl
   lu->compute(matrix);
   return lu->info() == Eigen::Success;
 }
+
+bool SparseFactor::is_definite() const { return data_->definite; }
 
 bool SparseFactor::is_inverted() const { return data_->inverted; }
 

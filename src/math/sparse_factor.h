@@ -53,6 +53,8 @@ class SparseFactor {
   /// @param D  Per block row, added to its three diagonal entries; kHeldRow holds it.
   /// @param K  The pattern analysed. @return false when A is singular.
   bool factor(std::span<const double> D, double c, const BlockCsr& K);
+  /// Whether A is positive definite. @pre factor returned true.
+  [[nodiscard]] bool is_definite() const;
   /// x = A⁻¹ b; b and x may be the same. @pre factor returned true.
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const;
   /// Block rows wanted[k] of the columns N_s of A⁻¹ for points s, sums of rows with weights:

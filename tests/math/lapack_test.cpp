@@ -85,6 +85,26 @@ TEST(Lapack, InvertsDefiniteAndIndefiniteMatrices) {
   }
 }
 
+TEST(Lapack, InvertsDefiniteMatricesAlone) {
+  std::mt19937 rng{20260104};
+  for (const int n : {1, 9, 40}) {
+    for (const double first : {0.5, -0.5}) {
+      const Dense A = with_eigenvalues(spread(n, first, first > 0.0 ? 50.0 : -50.0), rng);
+      Dense inverse = A;
+      ASSERT_EQ(invert_definite(n, inverse), first > 0.0) << n;
+      if (first > 0.0) {
+        EXPECT_LE(distance_from_inverse(A, inverse, n), 1e3 * kTol);
+      } else {
+        EXPECT_EQ(inverse, A);
+      }
+    }
+  }
+  const Dense mixed = with_eigenvalues(spread(9, -1.0, 50.0), rng);
+  Dense same = mixed;
+  EXPECT_FALSE(invert_definite(9, same));
+  EXPECT_EQ(same, mixed);
+}
+
 TEST(Lapack, RefusesSingularMatrices) {
   std::mt19937 rng{20260102};
   std::vector<double> values = spread(9, -1.0, 3.0);
@@ -98,6 +118,7 @@ TEST(Lapack, RefusesSingularMatrices) {
 
 TEST(Lapack, AMatrixWithoutRowsIsItsInverse) {
   Dense none;
+  EXPECT_TRUE(invert_definite(0, none));
   std::vector<double> b;
   testing::internal::CaptureStdout();
   EXPECT_TRUE(invert_symmetric(0, none));

@@ -74,6 +74,7 @@ TEST_P(SparseFactorSizes, SolvesShiftedSystemsWithOneAnalysis) {
   factor.analyse(K);
   for (const double c : {0.0, 1e-3, 1.0, 100.0}) {
     ASSERT_TRUE(factor.factor(D, c, K));
+    EXPECT_TRUE(factor.is_definite());
     std::vector<Vec3> x(n);
     factor.solve(b, x);
     EXPECT_LE(residual(D, c, K, x, b), 1e-11) << c;
@@ -107,8 +108,11 @@ TEST_P(SparseFactorSizes, SolvesIndefiniteSystems) {
   SparseFactor factor;
   factor.analyse(K);
   ASSERT_TRUE(factor.factor(D, 1.0, K));
+  EXPECT_FALSE(factor.is_definite());
   factor.solve(b, x);
   EXPECT_LE(residual(D, 1.0, K, x, b), 1e-8);
+  ASSERT_TRUE(factor.factor(std::vector<double>(n, 2.0), 1.0, K));
+  EXPECT_TRUE(factor.is_definite());  // it is that of the last matrix
 }
 
 // Held rows are those of another matrix: the one without them, with zeros in their place.

@@ -44,6 +44,8 @@ class NodalInverse {
   /// Forgets the last A. @param mass  M, kg; kHeldRow holds a node. @param c  s².
   /// @return False when A is singular.
   bool factor(std::span<const double> mass, double c, const BlockCsr& K);
+  /// Whether the last A is positive definite. @pre factor returned true.
+  [[nodiscard]] bool is_definite() const { return factor_.is_definite(); }
   /// Forgets the last A, of which the masses are others now.
   void forget() { held_ = false; }
   /// Whether A is there with this c.

@@ -214,6 +214,8 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   }
   turning_.begin_pass();
   if (repeat_.keeps_reactions()) accepted_ = rows.R;
+  if (repeat_.excursion() == StaticExcursion::State::marked) marked_ = accepted_;
+  if (repeat_.excursion() == StaticExcursion::State::lost) accepted_ = marked_;
   rows.R = accepted_;
   if (ranks != nullptr) ranks->refresh_ghosts(bodies);
   return verdict;

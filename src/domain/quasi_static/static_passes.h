@@ -117,6 +117,7 @@ class StaticPasses {
   double step_ = 1.0;            // h, s
   std::vector<Vec3> start_;      // reactions before the step, N
   std::vector<Vec3> accepted_;   // reactions of the last pass that counts, N
+  std::vector<Vec3> marked_;     // likewise of the best pass of an excursion
   PrescribedForces prescribed_;
   std::vector<Vec3> on_obstacle_;     // contact forces on obstacles that move, N, by slot
   std::vector<BodyBalance> balance_;  // of the bodies of this rank

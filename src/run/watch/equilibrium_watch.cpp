@@ -51,8 +51,8 @@ void EquilibriumWatch::warn(const Domain& domain, Progress& progress) const {
   if (above_ > 1) text += cat(" (step number ", above_, " of this kind)");
   if (domain.equilibrium > 0.0) {
     text +=
-        ", and repeats do not lower it: look for bodies that nothing holds, for a solver that ends "
-        "too early, and for loads or prescribed motions that are too large for one step";
+        ", and repeats have not brought it there: look for bodies that nothing holds, for a solver "
+        "that ends too early, and for loads or prescribed motions that are too large for one step";
   } else {
     text += ": set SOLFEC.equilibrium = 1e-3, which repeats steps until they are balanced";
   }
