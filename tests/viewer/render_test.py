@@ -250,6 +250,9 @@ class Render(unittest.TestCase):
         self.refused(64, "--size needs WxH", *render, "--size", "10x10")
         self.refused(64, "no body 'nobody' at t = 0.2 s", *render, "--follow", "nobody")
         self.refused(64, "a picture ends with .png", "--render", "out/blocks", "-o", "y.jpg")
+        for words, told in ((["--chains"], "--chains"), (["--status"], "--status"),
+                            (["--field", "gap"], "--field gap")):
+            self.refused(64, "option --warp: draws bodies alone, not " + told, *render, "--warp", "2", *words)
         self.refused(64, "needs -o FILE", "--render", "out/blocks")
         self.refused(64, "--view belongs to --render", "--view", "top", "blocks.py")
         self.refused(64, "computes nothing", *render, "-w")

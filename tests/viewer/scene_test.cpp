@@ -74,6 +74,36 @@ TEST(SceneBuilder, ObstaclesWithoutValuesAreNotColoured) {
   EXPECT_EQ(scene.corners.back().colour, kByValue);
 }
 
+// A box that has moved by (0.1, 0, 0) and a ball by (0, 0, -0.2), drawn with 5 times that. Values
+// stay those of the bodies.
+TEST(SceneBuilder, AWarpEnlargesDisplacementsAndNothingElse) {
+  ViewModel model;
+  const BodyId box = model.add_box({0, 0, 0}, {1, 2, 3});
+  const BodyId ball = model.add_ball({5, 0, 0}, 0.5);
+  model.add_box({0, 0, -1}, {1, 1, 0}, BodyKind::obstacle);
+  RigidSet& rigid = model.domain.bodies.rigid;
+  rigid.center[0] += Vec3{0.1, 0, 0};
+  rigid.center[1] += Vec3{0, 0, -0.2};
+  model.domain.set_rigid_velocity(box, {3, 0, 0}, {});
+  SceneParams params;
+  params.warp = 5.0;
+  params.field = find_picture_field("dx");
+  params.points = {{{1, 2, 3}, "corner"}};
+  params.point_body = {box};
+  const Scene scene = SceneBuilder(params).build(*model.snapshot());
+  EXPECT_EQ(scene.warp, 5.0);
+  const auto close = [](Vec3 a, Vec3 b) { EXPECT_LE(norm(a - b), 1e-12); };
+  close(scene.boxes[0].lo, {0.5, 0, 0});
+  close(scene.boxes[0].hi, {1.5, 2, 3});
+  close(scene.boxes[1].lo, {4.5, -0.5, -1.5});
+  close(scene.boxes[1].hi, {5.5, 0.5, -0.5});
+  close(scene.boxes[2].hi, {1, 1, 0});
+  ASSERT_EQ(scene.labels.size(), 1U);
+  close(scene.labels[0].point, {1.5, 2, 3});
+  EXPECT_NEAR(scene.range.hi, 0.1, 1e-12);
+  EXPECT_EQ(scene.bodies[1], ball);
+}
+
 TEST(SceneBuilder, OnlyBodiesThatAreAskedForAreThere) {
   ViewModel model;
   model.add_box({0, 0, 0}, {1, 1, 1});

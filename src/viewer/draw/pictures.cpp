@@ -80,6 +80,7 @@ SceneParams scene_params(const PictureRequest& request, const PictureSource& sou
   params.status = request.status;
   params.edges = request.edges;
   params.arrow_scale = request.scale;
+  params.warp = request.warp;
   params.drawn = source.drawn;
   params.cuts = request.cuts;
   params.points = source.points;
@@ -197,7 +198,8 @@ class Session {
   }
 
   [[nodiscard]] Vec3 shift_of(const Snapshot& snapshot) const {
-    return request_.follow.empty() ? Vec3{} : place_of_followed(snapshot) - start_;
+    return request_.follow.empty() ? Vec3{}
+                                   : request_.warp * (place_of_followed(snapshot) - start_);
   }
 
   const PictureRequest& request_;
@@ -282,6 +284,19 @@ void write_still(const PictureRequest& request, PictureFormat format, Session& s
   }
 }
 
+/// Refuses what acts at points of contact, which have no place among displacements that are
+/// enlarged.
+/// @throws PictureRequestError
+void check_warp(const PictureRequest& request) {
+  const bool of_constraints = request.field != nullptr && request.field->of_constraints();
+  if (request.warp == 1.0 || !(request.chains || request.status || of_constraints)) return;
+  throw PictureRequestError(cat("option --warp: draws bodies alone, not ",
+                                request.chains   ? "--chains"
+                                : request.status ? "--status"
+                                                 : cat("--field ", request.field->name),
+                                ", whose points of contact have no place there"));
+}
+
 int nearest_frame(const std::vector<double>& times, double t) {
   int nearest = 0;
   for (int i = 1; i < count(times); ++i) {
@@ -327,6 +342,7 @@ std::vector<std::string> draw_pictures(const PictureRequest& request, const Pict
   if (request.overlay && is_film(format)) {
     throw PictureRequestError("option --overlay: a film shows one time after another");
   }
+  check_warp(request);
   Session session(request, source, frames_of(request, source));
   const bool numbered_files = request.times.kind == PictureTimes::Kind::range && !request.overlay;
   if (is_film(format)) {

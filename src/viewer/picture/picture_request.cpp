@@ -27,6 +27,7 @@ constexpr std::array kOptions{
     PictureOption{"--chains", "", "force chains, as thick as the normal force"},
     PictureOption{"--status", "", "contacts: stick, slip, open"},
     PictureOption{"--scale", "F", "of arrows and chains"},
+    PictureOption{"--warp", "F", "displacements since the start are drawn F times as large"},
     PictureOption{"--cut", "PLANE", "x=1 cuts away larger x, -x=1 smaller; PX,PY,PZ,NX,NY,NZ"},
     PictureOption{"--no-edges", "", "no lines at edges"},
     PictureOption{"--plain", "", "no light and shade"},
@@ -185,6 +186,7 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--chains") request.chains = true;
   if (name == "--status") request.status = true;
   if (name == "--scale") request.scale = positive(name, value);
+  if (name == "--warp") request.warp = positive(name, value);
   if (name == "--cut") add_cut(request, value);
   if (name == "--no-edges") request.edges = false;
   if (name == "--plain") request.lighting = false;

@@ -46,6 +46,7 @@ struct PictureRequest {
   bool lighting = true;
   bool frame = true;   // time, axes and legend
   double scale = 1.0;  // of arrows and chains
+  double warp = 1.0;   // of displacements
   std::vector<CutPlane> cuts;
   std::string follow;    // label or id of a body
   bool overlay = false;  // several times over one another

@@ -105,6 +105,11 @@ void hide_bodies(Scene& scene) {
   scene.range = {};
 }
 
+/// A point of a body with its displacement times a factor.
+Vec3 warped(Vec3 reference, Vec3 position, double factor) {
+  return reference + factor * (position - reference);
+}
+
 /// The middle of all bodies, near which coordinates are small.
 Vec3 middle_of(const Snapshot& snapshot) {
   Box box;
@@ -135,6 +140,17 @@ const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
     part.piece_points = points_of(snapshot.bodies, body.place, part.pieces.point, part.pieces.node);
   }
   return part;
+}
+
+/// Where points of a body are drawn, in position_.
+void SceneBuilder::find_positions(const Snapshot& snapshot, const SnapshotBody& body,
+                                  const SurfacePoints& points) {
+  position_.resize(points.size());
+  current_positions(snapshot.bodies, body.place, points, position_);
+  if (params_.warp == 1.0) return;
+  for (std::size_t i = 0; i < position_.size(); ++i) {
+    position_[i] = warped(points.reference[i], position_[i], params_.warp);
+  }
 }
 
 void SceneBuilder::make_part(const Snapshot& snapshot, const SnapshotBody& body, Part& part) {
@@ -222,8 +238,7 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
 void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& body,
                                  const Part& part, Scene& scene) {
   constexpr double kInwards = 1e-5;  // of the size of the body: what lies on the plane is kept
-  position_.resize(part.piece_points.size());
-  current_positions(snapshot.bodies, body.place, part.piece_points, position_);
+  find_positions(snapshot, body, part.piece_points);
   const bool by_value = fill_values(snapshot, body, part.piece_points);
   const std::size_t n = by_value ? at(params_.field->surface->components) : 0;
   const auto value_of = [&](const CutCorner& corner) {
@@ -274,8 +289,7 @@ void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body
   const Surface& surface = part.surface;
   if (surface.sphere.empty()) return;
   const SurfacePoints& points = part.round_points;
-  position_.resize(points.size());
-  current_positions(snapshot.bodies, body.place, points, position_);
+  find_positions(snapshot, body, points);
   const bool by_value = fill_values(snapshot, body, points);
   const std::size_t n = by_value ? at(params_.field->surface->components) : 0;
   const int component = by_value ? params_.field->component : 0;
@@ -359,8 +373,7 @@ void SceneBuilder::add_rough(const Snapshot& snapshot, const SnapshotBody& body,
     part.rough_points = points_of(snapshot.bodies, body.place, part.rough.vertex,
                                   std::vector<int>(part.rough.vertex.size(), -1));
   }
-  position_.resize(part.rough.vertex.size());
-  current_positions(snapshot.bodies, body.place, part.rough_points, position_);
+  find_positions(snapshot, body, part.rough_points);
   for (const auto* list : {&part.rough.feature_edge, &part.rough.mesh_edge}) {
     for (const auto& edge : *list) {
       scene.edges.push_back({point3(position_[at(edge[0])] - scene.origin),
@@ -387,8 +400,7 @@ void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, 
   scene.boxes.emplace_back();
   add_rounds(snapshot, body, part, scene);
   if (part.surface.vertex.empty()) return;
-  position_.resize(part.surface.vertex.size());
-  current_positions(snapshot.bodies, body.place, part.vertices, position_);
+  find_positions(snapshot, body, part.vertices);
   scene.boxes.back().add(box_of(position_));
   add_surface(snapshot, body, part, scene);
   if (is_among(params_.rough, body.id)) return;
@@ -402,7 +414,8 @@ void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
     const SnapshotBody* const body = snapshot.find(params_.point_body[i]);
     if (body == nullptr || !is_drawn(params_.drawn, body->id)) continue;
     const PointLabel& label = params_.points[i];
-    const Vec3 x = snapshot.bodies.current_point(body->place, label.point);
+    const Vec3 now = snapshot.bodies.current_point(body->place, label.point);
+    const Vec3 x = params_.warp == 1.0 ? now : warped(label.point, now, params_.warp);
     if (is_cut_away(scene.cuts, x)) continue;
     scene.labels.push_back({x, label.text});
     scene.marks.push_back(ball(x - scene.origin, 0.04 * scene.body_size, kInk));
@@ -415,6 +428,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range,
   scene.time = snapshot.time;
   scene.origin = middle_of(snapshot);
   scene.cuts = params_.cuts;
+  scene.warp = params_.warp;
   part_ids_.clear();
   const PictureField* const field = params_.field;
   scene.norm_of_rounds = field != nullptr && field->surface != nullptr && field->component < 0;

@@ -23,6 +23,7 @@ struct SceneParams {
   bool status = false;                  // contacts: stick, slip, open
   bool edges = true;
   double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
+  double warp = 1.0;          // of displacements since the start; of bodies and their points
   std::vector<BodyId> drawn;  // of these bodies only; none: of all
   bool bodies = true;         // false: only what is drawn of them beside their surfaces
   std::vector<CutPlane> cuts;
@@ -72,6 +73,8 @@ class SceneBuilder {
     SurfacePoints rough_points;
   };
 
+  void find_positions(const Snapshot& snapshot, const SnapshotBody& body,
+                      const SurfacePoints& points);
   const Part& part_of(const Snapshot& snapshot, const SnapshotBody& body);
   static void make_part(const Snapshot& snapshot, const SnapshotBody& body, Part& part);
   void add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene);
