@@ -36,6 +36,8 @@ class ContactList {
   /// @param same  The contacts join the same bodies in the same order as at the last call.
   /// @return Number removed, without those that the pairs of bodies count.
   int sparsify(const ExaminationResults& found, bool same, std::span<const ContactPoint> points);
+  /// Sparsifier::bare.
+  [[nodiscard]] const BarePair& bare_pair() const { return sparsifier_.bare(); }
   /// Makes the contacts those of the list, and tells the pairs which ones they have.
   void move_points(const ExaminationResults& found, std::vector<ContactPoint>& points,
                    ContactMemories& memories);

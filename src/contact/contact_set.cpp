@@ -35,6 +35,8 @@ void ContactSet::detect(PieceSet& pieces, const ContactParams& params, Constrain
   }
 }
 
+const BarePair& ContactSet::bare_pair() const { return detection_->bare_pair(); }
+
 void ContactSet::explain(PairTrace& trace) { detection_->explain(trace); }
 
 void ContactSet::assign(std::vector<ContactPoint> points,

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/bare_pair.h"
 #include "contact/cover/covered_faces.h"
 #include "contact/interface/node_spread.h"
 #include "contact/piece/contact_memory.h"
@@ -50,6 +51,9 @@ class ContactSet {
   [[nodiscard]] std::span<const NodeSpread> spreads() const { return spreads_; }
   /// Number of points that sparsification removed in the last detection.
   [[nodiscard]] int sparsified() const { return sparsified_; }
+
+  /// Pair of bodies that overlap and have no contact, since each had too small an area.
+  [[nodiscard]] const BarePair& bare_pair() const;
 
   /// How many times the pairs of pieces to look at were listed anew.
   [[nodiscard]] std::int64_t pair_listings() const;

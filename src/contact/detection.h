@@ -65,6 +65,8 @@ class Detection {
   }
   /// How many times the pairs to look at were listed anew.
   [[nodiscard]] std::int64_t listings() const { return listings_; }
+  /// Pair of bodies whose contacts the last run has all taken away for their small areas.
+  [[nodiscard]] const BarePair& bare_pair() const { return list_.bare_pair(); }
   /// Whether the last run made contacts, which have no ids yet.
   [[nodiscard]] bool has_new_contacts() const { return has_new_contacts_; }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -169,6 +170,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
                                                    const ContactParams& params, Points points,
                                                    std::span<const std::uint8_t> fresh, bool same) {
   mark_.assign(points.size(), Mark::stays);
+  bare_ = {};
   listed_ = listed_ && same;
   if (params.minimal_area > 0.0) mark_small(params, points);
   // points of patches are left alone by rule 3, and by rule 2 without a threshold of theirs
@@ -200,6 +202,28 @@ void Sparsifier::mark_small(const ContactParams& params, Points points) {
   for (int c = 0; c < count(points); ++c) {
     const ContactPoint& point = *points[c];
     if (!is_open(point) && judged_area(point) < params.minimal_area) mark_[c] = Mark::removed;
+  }
+  find_bare(points);
+}
+
+void Sparsifier::find_bare(Points points) {
+  std::map<std::pair<BodyId, BodyId>, BarePair> pairs;
+  for (int c = 0; c < count(points); ++c) {
+    if (mark_[c] != Mark::removed || points[c]->state.bonded) continue;
+    const ContactKey& key = points[c]->key;
+    BarePair& pair = pairs[{key.first_body, key.second_body}];
+    pair.area = std::max(pair.area, judged_area(*points[c]));
+    pair.depth = std::max(pair.depth, -points[c]->gap);
+  }
+  if (pairs.empty()) return;
+  for (int c = 0; c < count(points); ++c) {
+    const ContactKey& key = points[c]->key;
+    const bool stays = mark_[c] == Mark::stays || points[c]->state.bonded;
+    if (stays) pairs.erase({key.first_body, key.second_body});
+  }
+  for (const auto& [bodies, pair] : pairs) {
+    if (pair.depth <= bare_.depth) continue;
+    bare_ = {bodies.first, bodies.second, pair.area, pair.depth};
   }
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/bare_pair.h"
 #include "contact/piece/contact_params.h"
 #include "contact/piece/contact_point.h"
 #include "contact/piece/piece_set.h"
@@ -56,6 +57,9 @@ class Sparsifier {
   /// @param same   The contacts join the same bodies in the same order as at the last call.
   std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params, Points points,
                              std::span<const std::uint8_t> fresh, bool same);
+  /// The pair that rule 1 has left without a contact in the last call of `mark`, of several the one
+  /// that overlaps deepest.
+  [[nodiscard]] const BarePair& bare() const { return bare_; }
   /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
   /// @return Number of contacts removed.
   int run(const PieceSet& pieces, const ContactParams& params, std::vector<ContactPoint>& points);
@@ -81,6 +85,7 @@ class Sparsifier {
   };
 
   void mark_small(const ContactParams& params, Points points);
+  void find_bare(Points points);
   void mark_overshadowed(const PieceSet& pieces, const ContactParams& params, Points points,
                          std::span<const std::uint8_t> fresh);
   void mark_whole_patches(Points points, int begin, int end);
@@ -94,6 +99,7 @@ class Sparsifier {
   void mark_coincident(Points points);
 
   std::vector<Mark> mark_;
+  BarePair bare_;
   std::vector<int> patches_;         // a point of each removed one, sorted by patch
   std::vector<std::uint8_t> every_;  // for run
   std::vector<const ContactPoint*> listed_points_;

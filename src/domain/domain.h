@@ -227,6 +227,7 @@ class Domain : public ModelSettings {
   [[nodiscard]] Energies energies(std::span<const BodyId> ids) const;
   [[nodiscard]] int contact_count() const { return count_contacts(); }
   [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
+  [[nodiscard]] const BarePair& bare_pair() const { return contacts_.bare_pair(); }
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
   /// Motion of the rigid body in a slot that rows of the last step have seen; null when none has.
   [[nodiscard]] const RigidMotion* seen_motion(int slot) const;

@@ -74,6 +74,24 @@ TEST(Sparsify, MinimalAreaRemovesEveryContactBelowIt) {
   EXPECT_EQ(contacts_left(1.0), 0u);
 }
 
+TEST(Sparsify, APairWithoutAContactLargeEnoughIsKnown) {
+  // moved by (0.1, 0.2) and pressed together by 1e-4: areas 0.72 at most
+  const auto bare_of = [](double minimal_area) {
+    Scene scene = two_bricks(
+        {.sparsify_threshold = 0.0, .minimal_area = minimal_area, .minimal_distance = 0.0},
+        {0.1, 0.2, -1e-4});
+    (void)scene.detect();
+    return scene.contacts.bare_pair();
+  };
+  EXPECT_EQ(bare_of(0.0).first, 0);
+  EXPECT_EQ(bare_of(0.71).first, 0);
+  const BarePair pair = bare_of(0.73);
+  EXPECT_EQ(pair.first, 1);
+  EXPECT_EQ(pair.second, 2);
+  EXPECT_NEAR(pair.area, 0.72, kTol);
+  EXPECT_NEAR(pair.depth, 1e-4, kTol);
+}
+
 TEST(Sparsify, TouchingNeighboursMakeSliversThatMergeWhereTheyCoincide) {
   // Face to face every pair of elements that shares at least a corner touches: 7 of the 3 x 3 pairs
   // along x times 4 of the 2 x 2 along y. The slivers sit on 7 inner edges and 2 inner corners.

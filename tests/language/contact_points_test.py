@@ -259,6 +259,26 @@ class PatchSparsifyTest(Model):
         self.assertLess(self.deck(minarea=1e-3)[0], 0.9)
         self.assertLess(self.deck(0.01)[0], 1 - 1e-3)
 
+    def test_bodies_that_lose_all_contacts_are_told(self):
+        """A cube of 0.3 m on a floor: its patch has 0.09 m^2, of each of 3 x 3 elements 0.01 m^2."""
+        script = ("s = SOLFEC('DYNAMIC', 1e-3, 'out'); b = BULK_MATERIAL(s, density=1e3)\n"
+                  "SURFACE_MATERIAL(s, friction=0.5); GRAVITY(s, (0, 0, -10))\n"
+                  "CONTACT_SPARSIFY(s, minarea=%g)\n"
+                  "BODY(s, 'OBSTACLE', HULL([-1,-1,-1, 1,-1,-1, 1,1,-1, -1,1,-1, -1,-1,0, 1,-1,0, 1,1,0, -1,1,0],"
+                  " 1, 1), b)\n"
+                  "BODY(s, '%s', HEX([0,0,0, .3,0,0, .3,.3,0, 0,.3,0, 0,0,.3, .3,0,.3, .3,.3,.3, 0,.3,.3],"
+                  " 3, 3, 3, 1, [1] * 6), b)\n"
+                  "RUN(s, GAUSS_SEIDEL_SOLVER(), 0.1)\n")
+        for area, kind, told in ((0.009, "FINITE_ELEMENT", 0), (0.011, "FINITE_ELEMENT", 1), (0.011, "RIGID", 0),
+                                 (0.091, "RIGID", 1)):
+            with self.subTest(area=area, kind=kind):
+                done = self.run_program("-w", script=script % (area, kind))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stderr.count("minarea = %g m^2 takes away all contacts of body 1 and body 2"
+                                                   % area), told, done.stderr)
+                if told:
+                    self.assertRegex(done.stderr, "largest +contact +has +0.0%d +m" % (1 if area < 0.05 else 9))
+
     def test_blocks_on_edges_and_corners_move_alike_with_the_threshold_of_the_manual(self):
         """One patch of a pair has no other one to be compared with."""
         for cells in (None, (2, 2, 1), (5, 1, 1)):

@@ -107,7 +107,8 @@ CommandSpec contact_sparsify() {
                         "overlap stays, unless minarea or mindist is given; applied to whole "
                         "patches when it is given"),
                     optional("minarea", ValueKind::non_negative, "0.0", "m^2",
-                             "contacts with a smaller area are dropped"),
+                             "contacts with a smaller area are dropped, those of meshes element by "
+                             "element; two bodies that lose all of theirs are told"),
                     optional("mindist", ValueKind::non_negative, "GEOMETRIC_EPSILON", "m",
                              "least distance between two contact points")},
       .result = "None",

@@ -26,6 +26,7 @@ void ContactWarnings::after_step(const Domain& domain, bool warn, Progress& prog
   penetration_.look(domain);
   if (warn) {
     tell_built(domain);
+    tell_bare(domain);
     penetration_.warn(domain, told_, lines_);
     jams_.warn(domain, lines_);
   }
@@ -50,6 +51,21 @@ void ContactWarnings::tell_built(const Domain& domain) {
                        body_name(domain, deepest->pieces.first_body), " and ",
                        body_name(domain, deepest->pieces.second_body),
                        "): this counts as no gap, nothing presses them apart"));
+}
+
+/// Two bodies that go through one another because of CONTACT_SPARSIFY, once.
+void ContactWarnings::tell_bare(const Domain& domain) {
+  constexpr double kDeep = 100.0;  // tolerances; a contact may begin with a small area
+  const BarePair& pair = domain.bare_pair();
+  const bool deep = pair.depth > kDeep * domain.contact_params.tolerance;
+  if (bare_told_ || pair.first == 0 || !deep) return;
+  bare_told_ = true;
+  lines_.push_back(
+      cat("CONTACT_SPARSIFY: minarea = ", short_number(domain.contact_params.minimal_area),
+          " m^2 takes away all contacts of ", body_name(domain, pair.first), " and ",
+          body_name(domain, pair.second), ", which overlap by ", short_number(pair.depth),
+          " m and go through one another: their largest ", "contact has ", short_number(pair.area),
+          " m^2; contacts of meshes have the areas of single elements"));
 }
 
 void ContactWarnings::tell(Progress& progress) {

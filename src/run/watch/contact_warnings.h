@@ -35,6 +35,7 @@ class ContactWarnings {
  private:
   void tell(Progress& progress);
   void tell_built(const Domain& domain);
+  void tell_bare(const Domain& domain);
 
   PairWarnings told_;
   PenetrationWatch penetration_;
@@ -42,6 +43,7 @@ class ContactWarnings {
   TunnelWatch tunnels_;
   std::vector<std::string> lines_;
   bool built_told_ = false;
+  bool bare_told_ = false;
 };
 
 }  // namespace solfec
