@@ -191,9 +191,11 @@ class Render(unittest.TestCase):
         words = "--size 200x150 --view front --parallel --bare --no-edges --at -0.7,0.2,0.5 --zoom 2"
         middle = lambda path: grey(path)[55:95, 80:120]
         first = middle(self.drawn(words + " --time 0,0.2 --columns 1"))
-        followed, left = (Image.open(self.drawn(words + " --time 0,0.2 --columns 1" + more)).convert("L").crop(
-            (80, 205, 120, 245)) for more in (" --follow ball", ""))
-        self.assertGreater(similarity(first, numpy.asarray(followed, dtype=float)), 0.95)
+        followed, relative, left = (
+            Image.open(self.drawn(words + " --time 0,0.2 --columns 1" + more)).convert("L").crop((80, 205, 120, 245))
+            for more in (" --follow ball", " --relative-to ball", ""))
+        for seen in (followed, relative):
+            self.assertGreater(similarity(first, numpy.asarray(seen, dtype=float)), 0.95)
         self.assertLess(similarity(first, numpy.asarray(left, dtype=float)), 0.9)
 
     def test_pdf_and_eps_hold_pixels_and_vectors(self):
@@ -253,6 +255,8 @@ class Render(unittest.TestCase):
         for words, told in ((["--chains"], "--chains"), (["--status"], "--status"),
                             (["--field", "gap"], "--field gap")):
             self.refused(64, "option --warp: draws bodies alone, not " + told, *render, "--warp", "2", *words)
+        self.refused(64, "option --relative-to: out/blocks has no body 'nobody' at t = ", *render,
+                     "--relative-to", "nobody")
         self.refused(64, "needs -o FILE", "--render", "out/blocks")
         self.refused(64, "--view belongs to --render", "--view", "top", "blocks.py")
         self.refused(64, "computes nothing", *render, "-w")

@@ -9,6 +9,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "output/relative_snapshot.h"
 #include "viewer/gl/offscreen_context.h"
 #include "viewer/gl/painter.h"
 #include "viewer/image/film.h"
@@ -62,8 +63,8 @@ std::vector<Vec3> all_corners(const Scene& scene) {
   return points;
 }
 
-/// The body that the camera follows, by label or number, at a frame. Null: it is not there.
-const SnapshotBody* find_followed(const Snapshot& snapshot, const std::string& name) {
+/// The body of a label or number at a frame. Null: it is not there.
+const SnapshotBody* find_named(const Snapshot& snapshot, const std::string& name) {
   for (const SnapshotBody& body : snapshot.members) {
     if (body.label == name) return &body;
   }
@@ -96,6 +97,8 @@ PaintParams paint_params(const PictureRequest& request) {
   layout.width = request.width;
   layout.height = request.height;
   layout.time = layout.axes = request.frame;
+  if (!request.relative.empty()) layout.note += cat(", against ", request.relative);
+  if (request.warp != 1.0) layout.note += cat(", displacements x ", short_number(request.warp));
   params.lighting = request.lighting;
   params.scale = static_cast<double>(request.width) * request.height <= kFinePixels ? 2 : 1;
   return params;
@@ -123,9 +126,9 @@ class Session {
     if (i == 0 && size() == 1) {
       scene = std::move(first_);
     } else {
-      const auto snapshot = source_.snapshot(frames_[at(i)]);
-      shift = shift_of(*snapshot);
-      scene = builder_.build(*snapshot, range_, chain_range_);
+      const auto seen = snapshot(frames_[at(i)]);
+      shift = shift_of(*seen);
+      scene = builder_.build(*seen, range_, chain_range_);
     }
     return paint(scene, shift, vectors);
   }
@@ -133,14 +136,14 @@ class Session {
   /// All frames in one picture, the earlier the paler, with the legend and the time of the last.
   PagePanel draw_overlaid(bool vectors) {
     constexpr double kPalest = 0.7;
-    const auto last = source_.snapshot(frames_.back());
+    const auto last = snapshot(frames_.back());
     const Vec3 at_last = shift_of(*last);
     Scene all = builder_.build(*last, range_, chain_range_);
     for (int i = size() - 2; i >= 0; --i) {
-      const auto snapshot = source_.snapshot(frames_[at(i)]);
-      Scene scene = builder_.build(*snapshot, range_, chain_range_);
+      const auto seen = snapshot(frames_[at(i)]);
+      Scene scene = builder_.build(*seen, range_, chain_range_);
       fade(scene, kPalest * (size() - 1 - i) / (size() - 1));
-      overlay(all, scene, at_last - shift_of(*snapshot));
+      overlay(all, scene, at_last - shift_of(*seen));
     }
     return paint(all, at_last, vectors);
   }
@@ -160,10 +163,10 @@ class Session {
   void look_at_all() {
     Extents extents;
     for (int i = 0; i < size(); ++i) {
-      const auto snapshot = source_.snapshot(frames_[at(i)]);
-      if (i == 0) start_ = place_of_followed(*snapshot);
-      Scene scene = builder_.build(*snapshot);
-      extents.add(scene, shift_of(*snapshot));
+      const auto seen = snapshot(frames_[at(i)]);
+      if (i == 0) start_ = place_of_followed(*seen);
+      Scene scene = builder_.build(*seen);
+      extents.add(scene, shift_of(*seen));
       range_.add(scene.range);
       chain_range_.add(scene.chain_range);
       if (request_.frame) add_legend(scene.legend, range_);
@@ -186,15 +189,31 @@ class Session {
     layout.legend = std::max(layout.legend, legend_width(legend, layout.text_size()));
   }
 
+  /// A frame, as it is or as a body sees it.
+  [[nodiscard]] std::shared_ptr<const Snapshot> snapshot(int frame) const {
+    std::shared_ptr<const Snapshot> seen = source_.snapshot(frame);
+    if (request_.relative.empty()) return seen;
+    const SnapshotBody& body = body_of("--relative-to", request_.relative, *seen);
+    if (!turns_only(body.place.kind)) {
+      throw PictureRequestError(cat("option --relative-to: needs a RIGID body or an OBSTACLE, '",
+                                    request_.relative, "' is ", name_of(body.place.kind)));
+    }
+    return relative_snapshot(*seen, body);
+  }
+
+  /// @param option  That names the body by its label or id.
+  [[nodiscard]] const SnapshotBody& body_of(std::string_view option, const std::string& name,
+                                            const Snapshot& snapshot) const {
+    const SnapshotBody* const body = find_named(snapshot, name);
+    if (body != nullptr) return *body;
+    throw PictureRequestError(cat("option ", option, ": ", source_.name, " has no body '", name,
+                                  "' at t = ", short_number(snapshot.time), " s"));
+  }
+
   [[nodiscard]] Vec3 place_of_followed(const Snapshot& snapshot) const {
     if (request_.follow.empty()) return {};
-    const SnapshotBody* const body = find_followed(snapshot, request_.follow);
-    if (body == nullptr) {
-      throw PictureRequestError(cat("option --follow: ", source_.name, " has no body '",
-                                    request_.follow, "' at t = ", short_number(snapshot.time),
-                                    " s"));
-    }
-    return snapshot.bodies.motion(body->place).center;
+    const SnapshotBody& body = body_of("--follow", request_.follow, snapshot);
+    return snapshot.bodies.motion(body.place).center;
   }
 
   [[nodiscard]] Vec3 shift_of(const Snapshot& snapshot) const {

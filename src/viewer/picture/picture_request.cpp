@@ -21,6 +21,8 @@ constexpr std::array kOptions{
     PictureOption{"--zoom", "F", "enlarges by a factor"},
     PictureOption{"--at", "X,Y,Z", "point in the middle of the picture"},
     PictureOption{"--follow", "BODY", "the camera moves with the body of this label or id"},
+    PictureOption{"--relative-to", "BODY",
+                  "places and fields as seen from the body of this label or id"},
     PictureOption{"--field", "NAME",
                   "colour: dz, speed, mises, reaction, gap, ...; a wrong name lists all"},
     PictureOption{"--range", "A:B", "of the colours (as found)"},
@@ -181,6 +183,7 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--zoom") request.zoom = positive(name, value);
   if (name == "--at") request.at = vector_of(name, value);
   if (name == "--follow") request.follow = value;
+  if (name == "--relative-to") request.relative = value;
   if (name == "--field") set_field(request, value);
   if (name == "--range") set_range(request, value);
   if (name == "--chains") request.chains = true;

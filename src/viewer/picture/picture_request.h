@@ -49,6 +49,7 @@ struct PictureRequest {
   double warp = 1.0;   // of displacements
   std::vector<CutPlane> cuts;
   std::string follow;    // label or id of a body
+  std::string relative;  // likewise of the body that pictures are seen from; '': none
   bool overlay = false;  // several times over one another
   int columns = 0;       // of several times in one picture; 0: chosen
   int every = 1;         // of the frames in a range

@@ -134,9 +134,8 @@ Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayo
   add_labels(overlay, scene, camera, layout);
   if (layout.axes) add_axes(overlay, camera, layout);
   if (layout.time) {
-    std::string text = cat("t = ", legend_number(scene.time), " s");
-    if (scene.warp != 1.0) text += cat(", displacements x ", legend_number(scene.warp));
-    overlay.texts.push_back({1.6 * size, 2.4 * size, size, text, kInk});
+    overlay.texts.push_back({1.6 * size, 2.4 * size, size,
+                             cat("t = ", legend_number(scene.time), " s", layout.note), kInk});
   }
   if (layout.legend > 0.0) {
     const double below = add_legend(overlay, scene.legend, layout, 2.4 * size);

@@ -53,6 +53,7 @@ struct PictureLayout {
   int height = 768;
   double legend = 0.0;  // width of it, at the right; 0: there is none
   bool time = true;
+  std::string note;  // behind the time
   bool axes = true;
 
   /// Height of capitals, pixels.

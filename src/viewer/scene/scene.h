@@ -92,9 +92,8 @@ struct Legend {
 
 /// Everything that is drawn of one time, in whole arrays; made by SceneBuilder.
 struct Scene {
-  double time{};      // s
-  double warp = 1.0;  // factor of the displacements
-  Vec3 origin;        // m
+  double time{};  // s
+  Vec3 origin;    // m
   std::vector<SurfaceCorner> corners;
   std::vector<RoundPart> rounds;
   bool norm_of_rounds = false;

@@ -428,7 +428,6 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range,
   scene.time = snapshot.time;
   scene.origin = middle_of(snapshot);
   scene.cuts = params_.cuts;
-  scene.warp = params_.warp;
   part_ids_.clear();
   const PictureField* const field = params_.field;
   scene.norm_of_rounds = field != nullptr && field->surface != nullptr && field->component < 0;
