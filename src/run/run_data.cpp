@@ -86,15 +86,20 @@ void RunData::tell_uncompared() {
   uncompared.clear();
 }
 
+void RunData::note(const std::string& text) const {
+  if (context.settings.writes) log_line(folder.folder(), context.settings.log_file, text);
+}
+
 void RunData::say(const std::string& text) const {
   if (!context.settings.writes) return;
-  log_line(folder.folder(), context.settings.log_file, text);
+  note(text);
   if (context.settings.quiet || !choices.verbose) return;
   std::printf("solfec: %s: %s\n", folder.folder().c_str(), text.c_str());
   std::fflush(stdout);
 }
 
 void RunData::warn(const std::string& text) const {
+  note(cat("warning: ", text));
   std::fprintf(stderr, "solfec: %s: warning: %s\n", folder.folder().c_str(), text.c_str());
 }
 

@@ -96,9 +96,11 @@ struct RunData {
   /// Says once for each variable of a function that its contents are not compared.
   void tell_uncompared();
   std::string scale_warning() { return scale.warning(domain, lines.line("GEOMETRIC_EPSILON")); }
+  /// A line in the log of a run that computes.
+  void note(const std::string& text) const;
   /// A line in the log and, unless the run is quiet, on the console.
   void say(const std::string& text) const;
-  /// A line on standard error.
+  /// A line on standard error and in the log.
   void warn(const std::string& text) const;
 };
 

@@ -226,7 +226,9 @@ void print_model_warnings(const ModelReview& review, RunData& data) {
   lines.push_back(data.scale_warning());
   if (data.domain.comm().rank() != 0) return;
   for (const std::string& line : lines) {
-    if (!line.empty()) std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+    if (line.empty()) continue;
+    data.note(cat("warning: ", line));
+    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
 }
 
@@ -536,7 +538,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   tell_stages();
   if (domain.ranks()) run_->rank_tally.add(domain);
   const std::string no_solution = run_->tally.no_solution(domain.time(), report, domain);
-  if (!no_solution.empty()) run_->progress->message(no_solution);
+  if (!no_solution.empty()) run_->progress->warning(no_solution);
   if (data_.choices.warnings) run_->equilibrium.warn(domain, *run_->progress);
 }
 

@@ -1,5 +1,6 @@
 #include "run/report/solver_tally.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/cat.h"
@@ -132,9 +133,10 @@ std::string SolverTally::error_summary(const Domain& domain) const {
 
 std::string SolverTally::no_solution(double time, const SolveReport& report, const Domain& domain) {
   if (!report.no_solution) return "";
+  constexpr std::size_t kMostTold = 5;  // pairs of bodies
   const RowPlace place = domain.row_place(report.worst_row);
-  if (place.id == 0 || (place.master == told_.master && place.slave == told_.slave)) return "";
-  told_ = place;
+  if (place.id == 0 || told_.size() == kMostTold) return "";
+  if (!told_.emplace(std::minmax(place.master, place.slave)).second) return "";
   return cat("t=", short_number(time),
              " s: the constraints seem to have no solution, reactions grow without end; worst at ",
              place_text(place, domain),

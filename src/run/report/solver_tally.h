@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "domain/domain.h"
 #include "run/report/decade_median.h"
@@ -27,8 +29,8 @@ class SolverTally {
   [[nodiscard]] std::string error_summary(const Domain& domain) const;
 
   /// Returns what to tell the user about a step whose report says that there is no solution: the
-  /// bodies of the worst row and what to look at. Empty otherwise, and when the last text was about
-  /// the same bodies.
+  /// bodies of the worst row and what to look at. Empty otherwise, when an earlier text was about
+  /// the same bodies, and after some texts.
   [[nodiscard]] std::string no_solution(double time, const SolveReport& report,
                                         const Domain& domain);
 
@@ -61,7 +63,7 @@ class SolverTally {
   Worst row_error_;      // largest error of a single row, m/s
   double least_bound_ = Criteria::kNone;  // of these errors that criteria allow, m/s
   double largest_bound_ = 0.0;
-  RowPlace told_;
+  std::set<std::pair<BodyId, BodyId>> told_;  // by no_solution
 };
 
 /// Measure that a solution has missed over its bound, 0 when the report does not tell.

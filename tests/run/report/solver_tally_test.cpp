@@ -139,6 +139,23 @@ TEST_F(SolverTallyTest, ImpossibleConstraintsAreToldOncePerPair) {
   EXPECT_EQ(tally_.no_solution(0.2, report, domain_), "");
 }
 
+TEST_F(SolverTallyTest, PairsThatAreWorstInTurnAreToldOnceEachAndFiveAtMost) {
+  for (int k = 0; k < 7; ++k) add(BodyKind::rigid, ball_shape({5.0 + 2.0 * k, 0, 0}, 0.5));
+  for (int k = 0; k < 7; ++k) {
+    domain_.add_constraint(make_fixed_point(3 + k, {5.0 + 2.0 * k, 0, 0.5}));
+  }
+  run(1, 0.001);
+  SolveReport report = report_of(1000, 0.1, false);
+  report.no_solution = true;
+  int told = 0;
+  for (int turn = 0; turn < 3; ++turn) {
+    for (report.worst_row = 0; report.worst_row < 7; ++report.worst_row) {
+      if (!tally_.no_solution(0.1, report, domain_).empty()) ++told;
+    }
+  }
+  EXPECT_EQ(told, 5);
+}
+
 TEST_F(SolverTallyTest, PlaceOfARowIsThatOfItsConstraint) {
   add(BodyKind::rigid, ball_shape({5, 0, 0}, 0.5));
   const ConstraintId fixed = domain_.add_constraint(make_fixed_point(3, {5, 0, 0.5}));
