@@ -86,8 +86,12 @@ class MESH:
     def node(
         self,
         n: int,
+        x: float | None = None,
+        y: float | None = None,
+        z: float | None = None,
     ) -> tuple[float, float, float]:
-        """coordinates of node n, m"""
+        """coordinates of node n, m, after those that are given have been set; a command that
+        takes the mesh refuses elements that have become flat or inverted"""
     def nodes_on_surface(
         self,
         surfid: int,
@@ -97,6 +101,46 @@ class MESH:
         self,
     ) -> tuple[list[float], list[int], list[int]]:
         """nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())"""
+    def set_volid(
+        self,
+        volid: int,
+    ) -> None:
+        """gives all elements a volume id"""
+    def inter_element_faces(
+        self,
+    ) -> list[list[int]]:
+        """nodes of each face between two elements, by element and side"""
+    def inter_element_faces_on_plane(
+        self,
+        point: _Numbers,
+        normal: _Numbers,
+        ref: bool = ...,
+        eps: float = ...,
+    ) -> list[list[int]]:
+        """those of inter_element_faces that lie on a plane"""
+    def surface_integration_points(
+        self,
+        surfid: int | None = None,
+    ) -> list[tuple[float, float, float]]:
+        """Gauss points of the outer faces, m, by face: 1 of a triangle, 2 x 2 of a
+        quadrilateral; no face has the id: []"""
+    def volume_integration_points(
+        self,
+        volid: int | None = None,
+    ) -> list[tuple[float, float, float]]:
+        """Gauss points of the elements, m, by element: 4 of a tetrahedron, 8 of a pyramid, 6 of
+        a wedge, 8 of a hexahedron; no element has the id: []"""
+
+def MESH2CONVEX(
+    mesh: MESH,
+) -> CONVEX:
+    """Makes one convex polyhedron of each element of a mesh.
+
+    Outer faces keep their surface ids. Faces between two elements get the id -2147483647, which
+    stands for inner faces: nothing touches them, and polyhedra without any other face are in no
+    contact. Bent faces become two triangles with an outward ridge, so that neighbours overlap
+    there and the volume is larger by that. A RIGID or PSEUDO_RIGID body may have the polyhedra,
+    or a FINITE_ELEMENT body with a background mesh."""
 
 def HEX(
     nodes: _Points,
@@ -1842,9 +1886,6 @@ def XDMF_EXPORT(
     Attributes: 'DISP', 'VELO', 'STRESS', 'LABEL', 'MATERIAL', 'RANK' of bodies, 'REAC', 'RELV',
     'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and joints, which
     are written when one of these is asked for. Of several processes the first one writes."""
-
-def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
 
 def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""

@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH MESH2CONVEX HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -19,7 +19,7 @@ MODAL_ANALYSIS
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
-MESH2CONVEX ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
+ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
 SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 SIMPLIFIED_CRACK
 INITIALIZE_STATE RIGID_TO_FEM APPLY_BULKMAT MESH_SPLIT RT_SPLIT
 CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT BODY_MM_EXPORT
@@ -36,6 +36,7 @@ KEYWORDS = {
     "CONVEX": "vertices faces volid convex",
     "HULL": "points volid surfid convex",
     "MESH": "nodes elements surfids",
+    "MESH2CONVEX": "mesh",
     "HEX": "nodes i j k volid surfids dx dy dz",
     "ROUGH_HEX": "shape i j k dx dy dz",
     "BOX": "corner sizes volid surfids",
@@ -166,7 +167,8 @@ OPTIONAL = {
 
 MEMBERS = {
     "CONVEX": "nver vertex",
-    "MESH": "nnod node nodes_on_surface get_data",
+    "MESH": "nnod node nodes_on_surface get_data set_volid inter_element_faces "
+            "inter_element_faces_on_plane surface_integration_points volume_integration_points",
     "SPHERE": "center radius",
     "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "

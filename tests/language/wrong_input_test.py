@@ -54,6 +54,7 @@ class Sample:
             CONVEX: dict(vertices=CUBE, faces=CUBE_FACES, volid=1, convex=cube()),
             HULL: dict(points=CUBE, volid=1, surfid=1, convex=cube()),
             MESH: dict(nodes=CUBE, elements=[8, 0, 1, 2, 3, 4, 5, 6, 7, 1], surfids=1),
+            MESH2CONVEX: dict(mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
@@ -218,6 +219,8 @@ def accepted(command, argument):
     if command is MODAL_ANALYSIS and argument == "path":
         return {"string", "nothing"}
     if command in (DELETE, HERE) and argument == "object":
+        return set()
+    if command is MESH2CONVEX:
         return set()
     if command is BEND and argument == "angle":
         return {"large"}

@@ -114,7 +114,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
   const int form = args["form"].choice_or(0);
-  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
+  if (args["mesh"].given()) check_usable(args["mesh"].as<MeshObject>());
   const Value& shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -36,19 +37,25 @@ py::object moved_point(Vec3 point) {
 py::object change(const Value& value, const std::function<void(Shape&)>& apply) {
   const std::vector<ShapeObject*> shapes = shapes_of(value);
   check_no_duplicates(value, shapes);
-  std::vector<Shape> changed;
+  std::vector<std::array<Shape, 2>> changed;
   for (const ShapeObject* const object : shapes) {
-    changed.push_back(object->shape);
-    apply(changed.back());
-    check_finite(changed.back());
+    changed.push_back({object->shape, object->reference});
+    for (Shape& shape : changed.back()) {
+      apply(shape);
+      check_finite(shape);
+    }
   }
-  for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i]->shape = std::move(changed[i]);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    shapes[i]->shape = std::move(changed[i][0]);
+    shapes[i]->reference = std::move(changed[i][1]);
+  }
   const bool used_up = PyIter_Check(value.original().ptr()) != 0;  // a generator
   return used_up ? value.object() : value.original();
 }
 
 py::object copy_of(const ShapeObject& object) {
   py::object made = to_python(object.shape);
+  shape_in(made)->reference = object.reference;
   shape_in(made)->only_obstacles = object.only_obstacles;
   return made;
 }
@@ -115,12 +122,15 @@ py::object split_command(const Arguments& args) {
 py::object bend_command(const Arguments& args) {
   const Value& value = args["shape"];
   auto& object = value.as<MeshObject>();
-  check_not_empty(object);
+  check_usable(object);
   const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
-  Shape bent = object.shape;
-  for (Mesh& mesh : bent.meshes) bend(mesh, axis);
-  check_finite(bent);
-  object.shape = std::move(bent);
+  std::array<Shape, 2> bent{object.shape, object.reference};
+  for (Shape& shape : bent) {
+    for (Mesh& mesh : shape.meshes) bend(mesh, axis);
+    check_finite(shape);
+  }
+  object.shape = std::move(bent[0]);
+  object.reference = std::move(bent[1]);
   return value.object();
 }
 

@@ -9,7 +9,6 @@ namespace solfec {
 namespace {
 
 constexpr NewerName kNames[] = {
-    {"MESH2CONVEX", "turns a mesh into convex polyhedra"},
     {"ELLIP_MESH", "makes a tetrahedral mesh of an ellipsoid"},
     {"TETRAHEDRALIZE", "meshes a shape with tetrahedra"},
     {"FIELD", "defines a field over space and time"},
