@@ -1341,6 +1341,19 @@ class NEWTON_SOLVER:
     @nonmonlength.setter
     def nonmonlength(self, value: int) -> None: ...
 
+def TEST_SOLVER(
+    meritval: float = 1E-8,
+    maxiter: int = 1000,
+    maxmatvec: int | None = None,
+    linmaxiter: int | None = None,
+    epsilon: float = 0.25,
+    delta: float | None = None,
+    omega: float | None = None,
+) -> NEWTON_SOLVER:
+    """Makes a NEWTON_SOLVER, for scripts of later versions.
+
+    That name stood for a variant of Newton's method under development."""
+
 class BODY_SPACE_SOLVER:
     """Makes a projected inexact Newton solver that multiplies with W body by body.
 
@@ -1614,6 +1627,14 @@ def MATERIAL(
     tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is the mean weighted by
     volume, which is exact for its uniform deformation."""
 
+def APPLY_BULKMAT(
+    solfec: SOLFEC,
+    body: BODY,
+    volid: int,
+    material: BULK_MATERIAL | str,
+) -> None:
+    """Gives the parts of a body with a volume id another bulk material, as MATERIAL does."""
+
 def CONTACT_EXCLUDE_BODIES(
     body1: BODY,
     body2: BODY,
@@ -1631,6 +1652,15 @@ def CONTACT_EXCLUDE_OBJECTS(
     An object is a polyhedron, a sphere or an element; the one that holds the point deepest
     counts. Elements inside a mesh touch nothing anyway. A mesh that is convex as a whole, of a
     body that keeps planes plane, must have no cohesive bond yet."""
+
+def CONTACT_EXCLUDE_SURFACES(
+    solfec: SOLFEC,
+    surf1: int,
+    surf2: int,
+) -> None:
+    """Excludes contact between faces with two surface ids, from the next step on.
+
+    A body that meets an excluded face goes through it, until other faces are the nearest ones."""
 
 def IMBALANCE_TOLERANCE(
     solfec: SOLFEC,
@@ -1899,9 +1929,6 @@ def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
 def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: solves with an external library."""
 
-def TEST_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: development variant of a Newton solver."""
-
 def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: couples with an explicit particle program."""
 
@@ -1928,17 +1955,11 @@ def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: takes the initial state of meshes from stored
     rigid bodies."""
 
-def APPLY_BULKMAT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: later name of MATERIAL."""
-
 def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits a mesh along element faces."""
 
 def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
-
-def CONTACT_EXCLUDE_SURFACES(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: excludes contact between two surface ids."""
 
 def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: finds shapes that overlap others."""

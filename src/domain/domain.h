@@ -152,6 +152,7 @@ class Domain : public ModelSettings {
   /// @throws InputError when one of these contacts is bonded.
   void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
   void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece);
+  void exclude_surfaces(SurfaceId a, SurfaceId b) { contacts_.exclude_surfaces(a, b); }
 
   [[nodiscard]] const ContactExclusions& contact_exclusions() const {
     return contacts_.exclusions();

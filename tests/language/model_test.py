@@ -494,6 +494,20 @@ class PartsAndExclusions(LanguageTest):
         late = self.new_ball(solfec, (9, 0, 0))  # made after the step
         MATERIAL(solfec, late, 1, "heavy")
 
+    def test_apply_bulkmat_is_material(self):
+        solfec = self.new_solfec()
+        light = BULK_MATERIAL(solfec, label="light", density=1e3)
+        BULK_MATERIAL(solfec, label="heavy", density=3e3)
+        shape = [HULL(CUBE, 1, 1), TRANSLATE(HULL(CUBE, 2, 1), (1, 0, 0))]
+        body = BODY(solfec, "RIGID", shape, light, "beam")
+        self.assertIsNone(APPLY_BULKMAT(solfec, body, 2, "heavy"))
+        self.assertAlmostEqual(body.mass, 4e3)
+        self.assert_refused(ValueError, "APPLY_BULKMAT: 'volid' 5 is no volume id of body 'beam' ",
+                            lambda: APPLY_BULKMAT(solfec, body, 5, light))
+        RUN(solfec, PENALTY_SOLVER(), 1e-3)
+        self.assert_refused(RuntimeError, "APPLY_BULKMAT: 'body' must not have moved: bulk materials come "
+                            "before the first step", lambda: APPLY_BULKMAT(solfec, body, 1, light))
+
     def test_excluded_bodies_and_objects(self):
         for exclude in (0, 1, 2):
             solfec = self.new_solfec()

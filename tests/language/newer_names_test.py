@@ -6,7 +6,7 @@ from support import *
 
 class NotBuilt(LanguageTest):
     def test_every_name_says_that_it_is_newer(self):
-        self.assertEqual(len(manual_names.NEWER), 24)
+        self.assertEqual(len(manual_names.NEWER), 21)
         for name in manual_names.NEWER:
             self.assert_refused(RuntimeError,
                                 name + ": is newer than the 2010 language, not built(; .+)?$",
@@ -105,6 +105,26 @@ print(solver.resdec, solver.delta, solver.gsflag, solver.linmaxiter)
                                    "this solver" % name)
         self.assertEqual(lines[5:], ["input.py:5: NEWTON_SOLVER: note: 'delta' is kept and has no "
                                      "effect on this solver"])
+
+    def test_test_solver_is_a_newton_solver(self):
+        done = self.run_program("-q", script="""
+solver = TEST_SOLVER()
+print(type(solver).__name__, solver.meritval, solver.maxiter, solver.resdec)
+solver = TEST_SOLVER(1e-4, 20, 300, 5, 0.1, delta=2, omega=3)
+print(solver.meritval, solver.maxiter, solver.resdec)
+print(solver.maxmatvec, solver.linmaxiter, solver.delta, solver.omega)
+""")
+        self.assertEqual(done.stdout, "NEWTON_SOLVER 1e-08 1000 0.25\n0.0001 20 0.1\n300 5 2.0 3.0\n")
+        self.assertEqual(done.stderr.splitlines(),
+                         ["input.py:4: TEST_SOLVER: note: '%s' is kept and has no effect on this solver" % name
+                          for name in ("maxmatvec", "linmaxiter", "delta", "omega")])
+        self.assert_refused(ValueError, "TEST_SOLVER: 'epsilon' must be below 1", lambda: TEST_SOLVER(epsilon=1))
+        solfec = self.new_solfec()
+        self.new_ball(solfec, (0, 0, 0), kind="OBSTACLE")
+        ball = self.new_ball(solfec, (0, 0, 0.9999))
+        GRAVITY(solfec, (0, 0, -10))
+        RUN(solfec, TEST_SOLVER(), 5e-3)
+        self.assertLess(abs(ball.velo[5]), 1e-6)
 
     def test_what_contradicts_is_refused(self):
         self.assert_refused(ValueError, "NEWTON_SOLVER: 'locdyn' is 'OFF'",

@@ -123,6 +123,8 @@ class Sample:
             NEWTON_SOLVER: dict(meritval=1e-6, maxiter=20, variant="FIXED_POINT", locdyn="ON",
                                 linver="GMRES", linmaxiter=10, maxmatvec=100, epsilon=0.25, delta=0,
                                 theta=0.25, omega=1e-9, gsflag="ON", reldelta="avgWii", accuracy=(1e-4, "GH")),
+            TEST_SOLVER: dict(meritval=1e-6, maxiter=20, maxmatvec=100, linmaxiter=10, epsilon=0.25,
+                              delta=0, omega=1e-9),
             BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20, accuracy="AUTO"),
             INTERIOR_POINT_SOLVER: dict(maxiter=20, accuracy=1e-5, meritval=1e-6, friction="CONVEX"),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
@@ -140,6 +142,8 @@ class Sample:
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
             UNPHYSICAL_PENETRATION: dict(solfec=solfec, depth=0.1),
             MATERIAL: dict(solfec=solfec, body=body, volid=1, material=bulk),
+            APPLY_BULKMAT: dict(solfec=solfec, body=body, volid=1, material=bulk),
+            CONTACT_EXCLUDE_SURFACES: dict(solfec=solfec, surf1=1, surf2=2),
             CONTACT_EXCLUDE_BODIES: dict(body1=body, body2=other),
             CONTACT_EXCLUDE_OBJECTS: dict(body1=body, point1=point, body2=other,
                                           point2=(5, 0, 0)),
@@ -232,6 +236,11 @@ def accepted(command, argument):
         return {"nothing", "short list"}
     if command in (TORQUE, PRESSURE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
+    if command is CONTACT_EXCLUDE_SURFACES:
+        return set()
+    if command is TEST_SOLVER and argument in LATER_NEWTON:
+        return {"nothing", "large"} if argument in ("delta", "omega") else (
+            set() if argument == "epsilon" else {"nothing"})
     if command is NEWTON_SOLVER and argument in LATER_NEWTON:
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
     if command is STRESS and argument == "value":

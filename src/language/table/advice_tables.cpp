@@ -76,8 +76,6 @@ constexpr NameAdvice kNameAdvice[] = {
     {"SET_DISPLACEMENT3", kPulledPointText},
     {"SET_VELOCITY3", kPulledPointText},
     {"SET_ACCELERATION3", kPulledPointText},
-    {"APPLY_BULKMAT", "call MATERIAL"},
-    {"CONTACT_EXCLUDE_SURFACES", "call CONTACT_EXCLUDE_BODIES for the bodies of both surfaces"},
 };
 
 struct MemberAdvice {
