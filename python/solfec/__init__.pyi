@@ -614,12 +614,17 @@ class BODY:
     def conf(self) -> tuple[float, ...] | None:
         """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by
         column, then the current mass centre; current positions of the nodes (FINITE_ELEMENT);
-        None for an OBSTACLE"""
+        None for an OBSTACLE, which refuses another one. Writing moves the body without work,
+        and keeps velo"""
+    @conf.setter
+    def conf(self, value: _Numbers) -> None: ...
     @property
     def velo(self) -> tuple[float, ...] | None:
         """velocity: referential angular velocity (RIGID) or rate of the deformation gradient
         (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes (FINITE_ELEMENT);
-        None for an OBSTACLE"""
+        None for an OBSTACLE, which refuses another one"""
+    @velo.setter
+    def velo(self, value: _Numbers) -> None: ...
     @property
     def mass(self) -> float:
         """reference mass, kg"""
@@ -1917,6 +1922,31 @@ def XDMF_EXPORT(
     'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and joints, which
     are written when one of these is asked for. Of several processes the first one writes."""
 
+def INITIALIZE_STATE(
+    solfec: SOLFEC,
+    path: str | PathLike[str],
+    time: float,
+    subset: str | Sequence[str] | None = None,
+) -> None:
+    """Gives bodies the configuration and velocity that they have in stored results.
+
+    Bodies are those of equal labels; a body without one is that of its number, BODY.id. Those
+    that the results do not hold stay as they are. An OBSTACLE is placed, its velocity stays.
+    The kinds must be equal, as must the numbers of nodes. Contacts, constraints and loads are
+    not taken. A pattern is a basic regular expression that is searched in labels. What keeps it
+    from being done is a RuntimeError, in READ mode a warning."""
+
+def RIGID_TO_FEM(
+    path: str | PathLike[str],
+    time: float,
+    solfec: SOLFEC,
+    subset: str | Sequence[str] | None = None,
+) -> None:
+    """Moves the nodes of FINITE_ELEMENT bodies as stored RIGID bodies move.
+
+    Nodes get places and velocities of the rigid motion, so that the mesh begins unstrained.
+    Bodies are found as INITIALIZE_STATE finds them; those of other kinds stay as they are."""
+
 def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""
 
@@ -1946,14 +1976,6 @@ def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""
-
-def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of bodies from stored
-    results."""
-
-def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of meshes from stored
-    rigid bodies."""
 
 def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits a mesh along element faces."""

@@ -134,6 +134,8 @@ class Domain : public ModelSettings {
   void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
+  /// Puts a body into a state (Bodies::set_state) that is not the one of a step.
+  void give_state(BodyId id, std::span<const double> state);
   /// Velocities were given or joints added: the next step begins with those that joints allow.
   /// @param whose  Bodies; what a joint of theirs forbids is told.
   void note_given_velocities(std::initializer_list<BodyId> whose = {});

@@ -45,7 +45,7 @@ class Sample:
         body = BODY(solfec, "RIGID", SPHERE((0, 0, 0), 1, 1, 1), bulk, "ball")
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
         mesh = BODY(solfec, "FINITE_ELEMENT",
-                    TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk)
+                    TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk, "unit")
         mate = BODY(solfec, "RIGID", SPHERE((40, 0, 0), 1, 1, 1), bulk)
         solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
         point = (0, 0, 0)
@@ -176,6 +176,10 @@ class Sample:
             RENDER: dict(solfec=solfec, object=[body, other]),
             XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
+            INITIALIZE_STATE: dict(solfec=solfec, path=test.stepped.outpath, time=1e-3,
+                                   subset="^ball"),
+            RIGID_TO_FEM: dict(path=test.stepped.outpath, time=1e-3, solfec=solfec,
+                               subset=["^unit"]),
             MODAL_ANALYSIS: dict(body=mesh, num=8, path=os.path.join(test.folder, "modes"),
                                  abstol=1e-9, maxiter=50, verbose="OFF"),
         }
@@ -218,6 +222,10 @@ def accepted(command, argument):
         return {"time": {"negative", "large", "short list"}, "path": {"string"},
                 "subset": {"nothing", "short list", "string list"},
                 "attributes": {"nothing"}}.get(argument, set())
+    if command is INITIALIZE_STATE:
+        return {"string list"} if argument == "subset" else set()
+    if command is RIGID_TO_FEM:
+        return {"nothing"} if argument == "subset" else set()
     if command in (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM) and argument == "path":
         return {"string"}
     if command is MODAL_ANALYSIS and argument == "path":
@@ -325,7 +333,8 @@ class WrongInput(LanguageTest):
         os.chdir(self.folder)  # commands that accept any path write here
         self.stepped = self.new_solfec()
         self.new_ball(self.stepped, (0, 0, 0), kind="OBSTACLE")
-        self.new_ball(self.stepped, (0, 0, 0.9999))
+        self.new_ball(self.stepped, (0, 0, 0.9999), label="ball")
+        BODY(self.stepped, "RIGID", TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), "bulk", "unit")
         RUN(self.stepped, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
 
     def call(self, command, keywords):
@@ -661,7 +670,7 @@ keywords[%r] = {}
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
         writable = {solfec: ["step", "verbose", "projection", "equilibrium", "impacts"],
-                    body: ["selfcontact", "scheme", "damping", "disable_rotation"],
+                    body: ["conf", "velo", "selfcontact", "scheme", "damping", "disable_rotation"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
@@ -688,7 +697,7 @@ keywords[%r] = {}
         things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
                            "current_step", "outpath", "worst", "out_of_balance",
                            "repeats"],
-                  body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
+                  body: ["kind", "label", "mass", "volume", "center", "tensor",
                          "constraints", "ncon", "id", "material", "display_points"],
                   NEWTON_SOLVER(): ["locdyn", "error", "iters"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",

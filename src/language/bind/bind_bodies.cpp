@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "domain/given_state.h"
 #include "geometry/element/mesh_defects.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
@@ -161,6 +162,16 @@ py::object rates(BodyObject& self) {
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
 }
 
+/// A script that reads results has shown what a body did; nothing changes that.
+void set_numbers(BodyObject& self, const Value& value,
+                 void (*give)(Domain&, BodyId, std::span<const double>)) {
+  (void)record_of(self);
+  const std::vector<double> numbers = value.numbers();
+  if (!self.simulation->is_building()) return;
+  self.simulation->need_all();
+  give(self.simulation->domain, self.id, numbers);
+}
+
 // Choice 0 is DEFAULT in the place of NONE.
 std::string_view scheme_of(BodyObject& self) {
   return name_of(bodies_of(self).scheme(ref_of(self)));
@@ -220,8 +231,12 @@ void disable_rotation(BodyObject& self, const Value& value) {
 }
 
 void bind_state(TypeBinder<BodyObject>& type) {
-  type.member("conf", configuration);
-  type.member("velo", rates);
+  type.member("conf", configuration, [](BodyObject& self, const Value& value) {
+    set_numbers(self, value, give_configuration);
+  });
+  type.member("velo", rates, [](BodyObject& self, const Value& value) {
+    set_numbers(self, value, give_velocity);
+  });
   type.member("mass",
               [](BodyObject& self) { return bodies_of(self).characteristics(ref_of(self)).mass; });
   type.member("volume", [](BodyObject& self) {

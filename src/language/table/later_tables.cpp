@@ -86,6 +86,47 @@ CommandSpec warnings() {
               "WARNINGS ('OFF') all, those made later too. Errors and warnings about calls stay."};
 }
 
+ArgumentSpec stored_path() {
+  return required("path", ValueKind::path, "", "folder of stored results");
+}
+
+ArgumentSpec stored_time() {
+  return required("time", ValueKind::non_negative, "s", "the nearest frame to it is taken");
+}
+
+ArgumentSpec stored_subset() {
+  return object("subset", "a label pattern or a list of such", "str | Sequence[str] | None", "None",
+                "bodies whose labels match; None: all");
+}
+
+CommandSpec initialize_state() {
+  return {
+      .name = "INITIALIZE_STATE",
+      .where = kBetween,
+      .arguments = {analysis_argument(), stored_path(), stored_time(), stored_subset()},
+      .result = "None",
+      .doc =
+          "Gives bodies the configuration and velocity that they have in stored results.\n\n"
+          "Bodies are those of equal labels; a body without one is that of its number, BODY.id. "
+          "Those that the results do not hold stay as they are. An OBSTACLE is placed, its "
+          "velocity stays. The kinds must be equal, as must the numbers of nodes. Contacts, "
+          "constraints and loads are not taken. A pattern is a basic regular expression that "
+          "is searched in labels. What keeps it from being done is a RuntimeError, in READ mode a "
+          "warning."};
+}
+
+CommandSpec rigid_to_fem() {
+  return {.name = "RIGID_TO_FEM",
+          .where = kBetween,
+          .arguments = {stored_path(), stored_time(), analysis_argument(), stored_subset()},
+          .result = "None",
+          .doc =
+              "Moves the nodes of FINITE_ELEMENT bodies as stored RIGID bodies move.\n\n"
+              "Nodes get places and velocities of the rigid motion, so that the mesh begins "
+              "unstrained. Bodies are found as INITIALIZE_STATE finds them; those of other kinds "
+              "stay as they are."};
+}
+
 CommandSpec render() {
   return {
       .name = "RENDER",
@@ -133,7 +174,7 @@ CommandSpec xdmf_export() {
 CommandGroup later_group() {
   return {"Commands of later versions",
           {modal_analysis(), display_point(), rank(), barrier(), subdir(), register_callback(),
-           warnings(), render(), xdmf_export()}};
+           warnings(), render(), xdmf_export(), initialize_state(), rigid_to_fem()}};
 }
 
 }  // namespace solfec

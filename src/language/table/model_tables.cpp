@@ -172,14 +172,18 @@ std::vector<MemberSpec> body_members() {
   return {
       read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"),
       read_only("label", "str", "", "label, '' when there is none"),
-      read_only("conf", kNumbersStub, "",
-                "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by "
-                "column, then the current mass centre; current positions of the nodes "
-                "(FINITE_ELEMENT); None for an OBSTACLE"),
-      read_only("velo", kNumbersStub, "",
-                "velocity: referential angular velocity (RIGID) or rate of the deformation "
-                "gradient (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes "
-                "(FINITE_ELEMENT); None for an OBSTACLE"),
+      read_write(required("conf", ValueKind::numbers, "",
+                          "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) "
+                          "column by column, then the current mass centre; current positions of "
+                          "the nodes (FINITE_ELEMENT); None for an OBSTACLE, which refuses another "
+                          "one. Writing moves the body without work, and keeps velo"),
+                 kNumbersStub),
+      read_write(required("velo", ValueKind::numbers, "",
+                          "velocity: referential angular velocity (RIGID) or rate of the "
+                          "deformation gradient (PSEUDO_RIGID), then velocity of the centre; "
+                          "velocities of the nodes (FINITE_ELEMENT); None for an OBSTACLE, which "
+                          "refuses another one"),
+                 kNumbersStub),
       read_only("mass", "float", "kg", "reference mass"),
       read_only("volume", "float", "m^3", "reference volume"),
       read_only("center", kVectorStub, "m", "reference mass centre"),

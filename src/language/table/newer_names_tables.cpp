@@ -18,8 +18,6 @@ constexpr NewerName kNames[] = {
     {"SET_VELOCITY3", "prescribes the velocity of a point in three directions"},
     {"SET_ACCELERATION3", "prescribes the acceleration of a point in three directions"},
     {"SIMPLIFIED_CRACK", "lets a body part along a plane"},
-    {"INITIALIZE_STATE", "takes the initial state of bodies from stored results"},
-    {"RIGID_TO_FEM", "takes the initial state of meshes from stored rigid bodies"},
     {"MESH_SPLIT", "splits a mesh along element faces"},
     {"RT_SPLIT", "splits the mesh of a body during a run"},
     {"OVERLAPPING", "finds shapes that overlap others"},
