@@ -391,6 +391,19 @@ def BEND(
     direction x (q - its projection on the axis); lengths at q's distance from the axis are
     kept, what is longer than the arc stays straight."""
 
+def OVERLAPPING(
+    obstacles: _Shape,
+    shapes: _Shape,
+    invert: Literal["NOT"] | None = None,
+    gap: float = 0.0,
+) -> list[Any]:
+    """Chooses those of some shapes that overlap obstacles, or those that do not.
+
+    Each object of the list is looked at as a whole, with all its polyhedra or spheres. The
+    depth of an overlap is how far an object must be moved, at least, to leave a piece of the
+    obstacles; shapes that touch do not overlap. A shape inside of a mesh, and a round one whose
+    middle is inside of a polyhedron, is deeper than any gap."""
+
 def MASS_CENTER(
     shape: _Shape | BODY,
 ) -> tuple[float, float, float]:
@@ -691,7 +704,12 @@ class TIME_SERIES:
     def __init__(
         self,
         points: _Numbers | Iterable[_Numbers] | str | PathLike[str],
+        label: str | None = None,
+        cache: int = 0,
     ) -> None: ...
+    @property
+    def label(self) -> str:
+        """label, '' when there is none"""
     @property
     def times(self) -> list[float]:
         """times of the points, s"""
@@ -827,8 +845,14 @@ def FIX_DIRECTION(
     body: BODY,
     point: _Numbers,
     direction: _Numbers,
+    body2: BODY | None = None,
+    point2: _Numbers | None = None,
 ) -> CONSTRAINT:
-    """Fixes the motion of a point of a body along a spatial direction."""
+    """Fixes the motion of a point of a body along a spatial direction.
+
+    With another body the two points keep their distance along the direction, which stays in
+    space. Points that lie beside each other then see a moment: put them on one line along the
+    direction. Either body may be an OBSTACLE, which drives the other one."""
 
 def SET_DISPLACEMENT(
     body: BODY,
@@ -870,6 +894,39 @@ def SET_ACCELERATION(
     The velocity is the integral of the series from time 0. Outside of the times of the series
     the acceleration is zero: a body keeps the velocity that it has reached at the last time,
     which a warning tells when the last value is not zero. See SET_DISPLACEMENT for an OBSTACLE."""
+
+def SET_DISPLACEMENT3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the displacement of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_DISPLACEMENT would make for each
+    direction."""
+
+def SET_VELOCITY3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[float | TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the velocity of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_VELOCITY would make for each
+    direction."""
+
+def SET_ACCELERATION3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the acceleration of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_ACCELERATION would make for each
+    direction."""
 
 def PUT_RIGID_LINK(
     body1: BODY | None,
@@ -1853,6 +1910,15 @@ def MODAL_ANALYSIS(
     modes are rigid motions with w = 0. A file that keeps the modes of another mesh or material
     is an error; option -w computes anew."""
 
+def RIGID_DISPLACEMENTS(
+    body: BODY,
+) -> list[list[float]] | None:
+    """Gives the six displacements of a mesh that move it without strain.
+
+    Six lists of three numbers for each node of BODY.conf: the unit translations along x, y and
+    z, m, and e x (X - center) for turns by the unit of angle about these axes through the
+    reference mass centre, m. None where another process has the body."""
+
 def DISPLAY_POINT(
     body: BODY,
     point: _Numbers,
@@ -1962,18 +2028,6 @@ def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
 def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: couples with an explicit particle program."""
 
-def SET_DISPLACEMENT3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the displacement of a point in three
-    directions."""
-
-def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the velocity of a point in three
-    directions."""
-
-def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
-    directions."""
-
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""
 
@@ -1982,9 +2036,6 @@ def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
-
-def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: finds shapes that overlap others."""
 
 def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes the model for another program."""
@@ -2003,6 +2054,3 @@ def REGISTER_BASE(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def COROTATED_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: samples displacements for a reduced base."""
-
-def RIGID_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: gives the rigid modes of a mesh."""

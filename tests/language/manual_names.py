@@ -1,10 +1,11 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH MESH2CONVEX HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH MESH2CONVEX HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND OVERLAPPING MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
-CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
+CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION
+SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PUT_RIGID_LINK
 PUT_SPRING
 JOINT BALL HINGE SLIDER CYLINDRICAL UNIVERSAL WELD MOTOR
 GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER TEST_SOLVER BODY_SPACE_SOLVER INTERIOR_POINT_SOLVER
@@ -15,18 +16,17 @@ CONTACT_EXCLUDE_SURFACES
 IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLFEC_ARGV
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
 DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
-INITIALIZE_STATE RIGID_TO_FEM
+INITIALIZE_STATE RIGID_TO_FEM RIGID_DISPLACEMENTS
 MODAL_ANALYSIS
 """.split()
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
 ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER HYBRID_SOLVER
-SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 SIMPLIFIED_CRACK
+SIMPLIFIED_CRACK
 MESH_SPLIT RT_SPLIT
-OVERLAPPING MBFCP_EXPORT BODY_MM_EXPORT
+MBFCP_EXPORT BODY_MM_EXPORT
 FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
-RIGID_DISPLACEMENTS
 """.split()
 
 # Keywords of NEWTON_SOLVER in the language after 2010.
@@ -62,7 +62,7 @@ KEYWORDS = {
                         "dashpot hpow",
     "BULK_MATERIAL": "solfec model label young poisson density",
     "BODY": "solfec kind shape material label form mesh element",
-    "TIME_SERIES": "points",
+    "TIME_SERIES": "points label cache",
     "GRAVITY": "solfec vector",
     "FORCE": "body kind point direction value data",
     "TORQUE": "body kind direction value",
@@ -71,7 +71,12 @@ KEYWORDS = {
     "BODY_CHARS": "body mass volume center tensor",
     "CONSTRAINT": "",
     "FIX_POINT": "body point",
-    "FIX_DIRECTION": "body point direction",
+    "FIX_DIRECTION": "body point direction body2 point2",
+    "SET_DISPLACEMENT3": "body point base tms",
+    "SET_VELOCITY3": "body point base tms",
+    "SET_ACCELERATION3": "body point base tms",
+    "OVERLAPPING": "obstacles shapes invert gap",
+    "RIGID_DISPLACEMENTS": "body",
     "SET_DISPLACEMENT": "body point direction tms",
     "SET_VELOCITY": "body point direction value",
     "SET_ACCELERATION": "body point direction tms",
@@ -144,7 +149,8 @@ KEYWORDS = {
 
 # Arguments after the bar in the manual.
 OPTIONAL = {
-    "PLANE": "thickness",
+    "PLANE": "thickness", "FIX_DIRECTION": "body2 point2", "OVERLAPPING": "invert gap",
+    "TIME_SERIES": "label cache",
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",
@@ -185,7 +191,7 @@ MEMBERS = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material mesh display_points",
-    "TIME_SERIES": "times values derivative integral",
+    "TIME_SERIES": "label times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power "
              "travel_motor travel_power",

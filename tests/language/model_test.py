@@ -334,6 +334,20 @@ class TimeSeries(LanguageTest):
             self.assertEqual(series.times, [0.0, 2.0, 5.0])
             self.assertEqual(series.values, [1.0, 3.0, -1.0])
 
+    def test_a_label_is_kept_and_a_cache_is_told_to_do_nothing(self):
+        series = TIME_SERIES([0, 1, 2, 3], label="quake")
+        self.assertEqual((series.label, TIME_SERIES([0, 1, 2, 3]).label, series.integral.label), ("quake", "", ""))
+        done = self.run_program("-q", script="s = TIME_SERIES([0, 1, 2, 3], 'a', 100)\nprint(s.label, s.values)\n"
+                                             "TIME_SERIES([0, 1, 2, 3], cache=0)\n")
+        self.assertEqual(done.stdout, "a [1.0, 3.0]\n")
+        self.assertEqual(done.stderr, "input.py:1: TIME_SERIES: note: 'cache' has no effect: all points are kept in "
+                                      "memory, once for all that the series is given to\n")
+        self.assert_refused(ValueError, "TIME_SERIES: 'cache' must be ", lambda: TIME_SERIES([0, 1, 2, 3], cache=-1))
+
+    def test_a_model_that_is_not_built_says_so(self):
+        self.assert_refused(ValueError, "BULK_MATERIAL: 'model' 'TSANG_MARSDEN' of later versions is not built: "
+                            "'KIRCHHOFF' is elastic", lambda: BULK_MATERIAL(self.new_solfec(), "TSANG_MARSDEN"))
+
 
 class Constraints(LanguageTest):
     def test_members_of_a_fixed_point(self):

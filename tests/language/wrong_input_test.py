@@ -77,6 +77,8 @@ class Sample:
             SPLIT: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7),
             BEND: dict(shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), point=(0, 0, -1),
                        direction=(0, 1, 0), angle=30),
+            OVERLAPPING: dict(obstacles=cube(), shapes=[cube((0.5, 0, 0)), cube((3, 0, 0))], invert="NOT",
+                              gap=-0.1),
             MASS_CENTER: dict(shape=cube()),
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
@@ -86,7 +88,7 @@ class Sample:
                                 poisson=0.3, density=1e3),
             BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
                        form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="LINEAR"),
-            TIME_SERIES: dict(points=[0, 1, 2, 3]),
+            TIME_SERIES: dict(points=[0, 1, 2, 3], label="a", cache=0),
             GRAVITY: dict(solfec=solfec, vector=(0, 0, -10)),
             FORCE: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
                         value=lambda *a: (0,) * 9, data=1),
@@ -96,10 +98,17 @@ class Sample:
             BODY_CHARS: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
             FIX_POINT: dict(body=body, point=point),
-            FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1)),
+            FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1), body2=other,
+                                point2=(5, 0, 0)),
             SET_DISPLACEMENT: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
             SET_VELOCITY: dict(body=body, point=point, direction=(0, 0, 1), value=1.5),
             SET_ACCELERATION: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
+            SET_DISPLACEMENT3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                    tms=(series, series, series)),
+            SET_VELOCITY3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                tms=(1, 2, series)),
+            SET_ACCELERATION3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                    tms=(series, series, series)),
             PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
             PUT_SPRING: dict(body1=body, point1=point, body2=other, point2=(5, 0, 0), function=1e6,
                              limits=(-1, 1), direction=(1, 0, 0), update="FIXED"),
@@ -176,6 +185,7 @@ class Sample:
             RENDER: dict(solfec=solfec, object=[body, other]),
             XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
+            RIGID_DISPLACEMENTS: dict(body=mesh),
             INITIALIZE_STATE: dict(solfec=solfec, path=test.stepped.outpath, time=1e-3,
                                    subset="^ball"),
             RIGID_TO_FEM: dict(path=test.stepped.outpath, time=1e-3, solfec=solfec,
@@ -232,7 +242,11 @@ def accepted(command, argument):
         return {"string", "nothing"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
-    if command is MESH2CONVEX:
+    if command in (MESH2CONVEX, FIX_DIRECTION, RIGID_DISPLACEMENTS):
+        return set()
+    if command is OVERLAPPING:
+        return {"invert": {"nothing"}, "gap": {"negative"}}.get(argument, set())
+    if command is TIME_SERIES and argument == "cache":
         return set()
     if command is BEND and argument == "angle":
         return {"large"}
@@ -314,10 +328,12 @@ def odd_objects(test, command):
 GOOD_OBJECTS = {
     **{(name, "shape"): {"deep list"}
        for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT", "ROUGH_HEX")},
+    ("OVERLAPPING", "obstacles"): {"deep list"}, ("OVERLAPPING", "shapes"): {"deep list"},
     ("MASS_CENTER", "shape"): {"deep list", "foreign body"},
     ("FORCE", "body"): {"foreign body"}, ("TORQUE", "body"): {"foreign body"},
     **{(name, "body"): {"foreign body"}
-       for name in ("FIX_POINT", "FIX_DIRECTION", "SET_DISPLACEMENT", "SET_VELOCITY", "SET_ACCELERATION")},
+       for name in ("FIX_POINT", "SET_DISPLACEMENT", "SET_VELOCITY", "SET_ACCELERATION",
+                    "SET_DISPLACEMENT3", "SET_VELOCITY3", "SET_ACCELERATION3")},
     ("INITIAL_VELOCITY", "body"): {"foreign body"}, ("BODY_CHARS", "body"): {"foreign body"},
     ("HERE", "object"): {"foreign body", "foreign constraint", "deleted body",
                          "deleted constraint"},
@@ -707,7 +723,7 @@ keywords[%r] = {}
                   cube(): ["nver"], HEX(CUBE, 1, 1, 1, 1, [1] * 6): ["nnod"],
                   SPHERE((0, 0, 0), 1, 1, 1): ["center", "radius"],
                   ELLIP((0, 0, 0), (1, 2, 3), 1, 1): ["center", "radii", "rot"],
-                  TIME_SERIES([0, 1, 2, 3]): ["times", "values"]}
+                  TIME_SERIES([0, 1, 2, 3]): ["label", "times", "values"]}
         for thing, names in things.items():
             for name in names:
                 self.assert_refused(ValueError, "%s.%s: Writing to a read-only member"

@@ -7,9 +7,12 @@
 
 #include "geometry/shape/bend.h"
 #include "geometry/shape/mass_properties.h"
+#include "geometry/shape/shape_overlap.h"
+#include "geometry/shape/shape_pieces.h"
 #include "geometry/shape/split.h"
 #include "geometry/shape/transforms.h"
 #include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
 
@@ -134,6 +137,38 @@ py::object bend_command(const Arguments& args) {
   return value.object();
 }
 
+/// Shape with its pieces.
+struct PiecedShape {
+  explicit PiecedShape(const Shape& of)
+      : shape(of), pieces(make_shape_pieces(of, geometric_epsilon())) {}
+
+  const Shape& shape;
+  ShapePieces pieces;
+};
+
+/// Empties the shapes and returns those of them that overlap some obstacle, or none with 'NOT'.
+py::object overlapping(const Arguments& args) {
+  const Shape obstacles = joined(shapes_of(args["obstacles"]));
+  const Value& value = args["shapes"];
+  const std::vector<ShapeObject*> shapes = shapes_of(value);
+  check_no_duplicates(value, shapes);
+  const double gap = args["gap"].number_or(0.0);
+  if (!(gap <= 0.0)) args["gap"].fail(cat("must not be positive, got ", gap, " m"));
+  const bool wants_overlap = !args["invert"].given();
+  if (!wants_overlap) (void)args["invert"].choice();
+  const PiecedShape all(obstacles);
+  std::vector<ShapeObject*> chosen;
+  for (ShapeObject* const object : shapes) {
+    const PiecedShape one(object->shape);
+    const bool overlaps = shapes_overlap(all.shape, all.pieces, one.shape, one.pieces, -gap);
+    if (overlaps == wants_overlap) chosen.push_back(object);
+  }
+  py::list result;
+  for (const ShapeObject* const object : chosen) result.append(copy_of(*object));
+  take_over(shapes);
+  return result;
+}
+
 py::object mass_center(const Arguments& args) {
   const Value& shape = args["shape"];
   const bool is_body = holds<BodyObject>(shape.object());
@@ -155,6 +190,7 @@ void bind_transforms(py::module_& module) {
   bind_command(module, "ROTATE", rotate_command);
   bind_command(module, "SPLIT", split_command);
   bind_command(module, "BEND", bend_command);
+  bind_command(module, "OVERLAPPING", overlapping);
   bind_command(module, "MASS_CENTER", mass_center);
 }
 

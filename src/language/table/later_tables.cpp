@@ -28,6 +28,17 @@ CommandSpec modal_analysis() {
           "modes of another mesh or material is an error; option -w computes anew."};
 }
 
+CommandSpec rigid_displacements() {
+  return {.name = "RIGID_DISPLACEMENTS",
+          .arguments = {object("body", "a FINITE_ELEMENT body", "BODY", "", "body")},
+          .result = "list[list[float]] | None",
+          .doc =
+              "Gives the six displacements of a mesh that move it without strain.\n\n"
+              "Six lists of three numbers for each node of BODY.conf: the unit translations along "
+              "x, y and z, m, and e x (X - center) for turns by the unit of angle about these axes "
+              "through the reference mass centre, m. None where another process has the body."};
+}
+
 CommandSpec display_point() {
   return {.name = "DISPLAY_POINT",
           .where = Where::between_steps,
@@ -173,8 +184,9 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {modal_analysis(), display_point(), rank(), barrier(), subdir(), register_callback(),
-           warnings(), render(), xdmf_export(), initialize_state(), rigid_to_fem()}};
+          {modal_analysis(), rigid_displacements(), display_point(), rank(), barrier(), subdir(),
+           register_callback(), warnings(), render(), xdmf_export(), initialize_state(),
+           rigid_to_fem()}};
 }
 
 }  // namespace solfec

@@ -14,20 +14,15 @@ constexpr NewerName kNames[] = {
     {"FIELD", "defines a field over space and time"},
     {"SICONOS_SOLVER", "solves with an external library"},
     {"HYBRID_SOLVER", "couples with an explicit particle program"},
-    {"SET_DISPLACEMENT3", "prescribes the displacement of a point in three directions"},
-    {"SET_VELOCITY3", "prescribes the velocity of a point in three directions"},
-    {"SET_ACCELERATION3", "prescribes the acceleration of a point in three directions"},
     {"SIMPLIFIED_CRACK", "lets a body part along a plane"},
     {"MESH_SPLIT", "splits a mesh along element faces"},
     {"RT_SPLIT", "splits the mesh of a body during a run"},
-    {"OVERLAPPING", "finds shapes that overlap others"},
     {"MBFCP_EXPORT", "writes the model for another program"},
     {"BODY_MM_EXPORT", "writes mass and stiffness matrices of a body"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},
     {"REGISTER_BASE", "makes a reduced base known by a label"},
     {"COROTATED_DISPLACEMENTS", "samples displacements for a reduced base"},
-    {"RIGID_DISPLACEMENTS", "gives the rigid modes of a mesh"},
 };
 
 }  // namespace

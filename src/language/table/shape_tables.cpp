@@ -415,6 +415,25 @@ CommandSpec bend() {
               "the axis are kept, what is longer than the arc stays straight."};
 }
 
+CommandSpec overlapping() {
+  return {
+      .name = "OVERLAPPING",
+      .arguments =
+          {object("obstacles", any_shape(), "_Shape", "", "what may be overlapped; not emptied"),
+           object("shapes", any_shape(), "_Shape", "", "shapes that are looked at; emptied"),
+           with_alias(choice("invert", {"NOT"}, "None", "'NOT': shapes that overlap no obstacle"),
+                      "not"),
+           optional("gap", ValueKind::number, "0.0", "m",
+                    "overlaps count when they are deeper than -gap; gap <= 0")},
+      .result = "list[Any]",
+      .doc =
+          "Chooses those of some shapes that overlap obstacles, or those that do not.\n\n"
+          "Each object of the list is looked at as a whole, with all its polyhedra or spheres. "
+          "The depth of an overlap is how far an object must be moved, at least, to leave a piece "
+          "of the obstacles; shapes that touch do not overlap. A shape inside of a mesh, and a "
+          "round one whose middle is inside of a polyhedron, is deeper than any gap."};
+}
+
 CommandSpec mass_center() {
   return {.name = "MASS_CENTER",
           .arguments = {object("shape", any_shape_or_body(), "_Shape | BODY", "",
@@ -428,10 +447,10 @@ CommandSpec mass_center() {
 }  // namespace
 
 CommandGroup shape_group() {
-  return {"Shapes", {convex(), hull(),  mesh(),     mesh_to_convex(), hex(),   rough_hex(),
-                     box(),    prism(), cylinder(), plane(),          pipe(),  sphere(),
-                     ellip(),  rod(),   bore(),     copy(),           scale(), translate(),
-                     rotate(), split(), bend(),     mass_center()}};
+  return {"Shapes", {convex(), hull(),  mesh(),     mesh_to_convex(), hex(),        rough_hex(),
+                     box(),    prism(), cylinder(), plane(),          pipe(),       sphere(),
+                     ellip(),  rod(),   bore(),     copy(),           scale(),      translate(),
+                     rotate(), split(), bend(),     overlapping(),    mass_center()}};
 }
 
 }  // namespace solfec
