@@ -86,8 +86,12 @@ class MESH:
     def node(
         self,
         n: int,
+        x: float | None = None,
+        y: float | None = None,
+        z: float | None = None,
     ) -> tuple[float, float, float]:
-        """coordinates of node n, m"""
+        """coordinates of node n, m, after those that are given have been set; a command that
+        takes the mesh refuses elements that have become flat or inverted"""
     def nodes_on_surface(
         self,
         surfid: int,
@@ -97,6 +101,46 @@ class MESH:
         self,
     ) -> tuple[list[float], list[int], list[int]]:
         """nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())"""
+    def set_volid(
+        self,
+        volid: int,
+    ) -> None:
+        """gives all elements a volume id"""
+    def inter_element_faces(
+        self,
+    ) -> list[list[int]]:
+        """nodes of each face between two elements, by element and side"""
+    def inter_element_faces_on_plane(
+        self,
+        point: _Numbers,
+        normal: _Numbers,
+        ref: bool = ...,
+        eps: float = ...,
+    ) -> list[list[int]]:
+        """those of inter_element_faces that lie on a plane"""
+    def surface_integration_points(
+        self,
+        surfid: int | None = None,
+    ) -> list[tuple[float, float, float]]:
+        """Gauss points of the outer faces, m, by face: 1 of a triangle, 2 x 2 of a
+        quadrilateral; no face has the id: []"""
+    def volume_integration_points(
+        self,
+        volid: int | None = None,
+    ) -> list[tuple[float, float, float]]:
+        """Gauss points of the elements, m, by element: 4 of a tetrahedron, 8 of a pyramid, 6 of
+        a wedge, 8 of a hexahedron; no element has the id: []"""
+
+def MESH2CONVEX(
+    mesh: MESH,
+) -> CONVEX:
+    """Makes one convex polyhedron of each element of a mesh.
+
+    Outer faces keep their surface ids. Faces between two elements get the id -2147483647, which
+    stands for inner faces: nothing touches them, and polyhedra without any other face are in no
+    contact. Bent faces become two triangles with an outward ridge, so that neighbours overlap
+    there and the volume is larger by that. A RIGID or PSEUDO_RIGID body may have the polyhedra,
+    or a FINITE_ELEMENT body with a background mesh."""
 
 def HEX(
     nodes: _Points,
@@ -347,6 +391,19 @@ def BEND(
     direction x (q - its projection on the axis); lengths at q's distance from the axis are
     kept, what is longer than the arc stays straight."""
 
+def OVERLAPPING(
+    obstacles: _Shape,
+    shapes: _Shape,
+    invert: Literal["NOT"] | None = None,
+    gap: float = 0.0,
+) -> list[Any]:
+    """Chooses those of some shapes that overlap obstacles, or those that do not.
+
+    Each object of the list is looked at as a whole, with all its polyhedra or spheres. The
+    depth of an overlap is how far an object must be moved, at least, to leave a piece of the
+    obstacles; shapes that touch do not overlap. A shape inside of a mesh, and a round one whose
+    middle is inside of a polyhedron, is deeper than any gap."""
+
 def MASS_CENTER(
     shape: _Shape | BODY,
 ) -> tuple[float, float, float]:
@@ -570,12 +627,17 @@ class BODY:
     def conf(self) -> tuple[float, ...] | None:
         """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by
         column, then the current mass centre; current positions of the nodes (FINITE_ELEMENT);
-        None for an OBSTACLE"""
+        None for an OBSTACLE, which refuses another one. Writing moves the body without work,
+        and keeps velo"""
+    @conf.setter
+    def conf(self, value: _Numbers) -> None: ...
     @property
     def velo(self) -> tuple[float, ...] | None:
         """velocity: referential angular velocity (RIGID) or rate of the deformation gradient
         (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes (FINITE_ELEMENT);
-        None for an OBSTACLE"""
+        None for an OBSTACLE, which refuses another one"""
+    @velo.setter
+    def velo(self, value: _Numbers) -> None: ...
     @property
     def mass(self) -> float:
         """reference mass, kg"""
@@ -642,7 +704,12 @@ class TIME_SERIES:
     def __init__(
         self,
         points: _Numbers | Iterable[_Numbers] | str | PathLike[str],
+        label: str | None = None,
+        cache: int = 0,
     ) -> None: ...
+    @property
+    def label(self) -> str:
+        """label, '' when there is none"""
     @property
     def times(self) -> list[float]:
         """times of the points, s"""
@@ -778,8 +845,14 @@ def FIX_DIRECTION(
     body: BODY,
     point: _Numbers,
     direction: _Numbers,
+    body2: BODY | None = None,
+    point2: _Numbers | None = None,
 ) -> CONSTRAINT:
-    """Fixes the motion of a point of a body along a spatial direction."""
+    """Fixes the motion of a point of a body along a spatial direction.
+
+    With another body the two points keep their distance along the direction, which stays in
+    space. Points that lie beside each other then see a moment: put them on one line along the
+    direction. Either body may be an OBSTACLE, which drives the other one."""
 
 def SET_DISPLACEMENT(
     body: BODY,
@@ -821,6 +894,39 @@ def SET_ACCELERATION(
     The velocity is the integral of the series from time 0. Outside of the times of the series
     the acceleration is zero: a body keeps the velocity that it has reached at the last time,
     which a warning tells when the last value is not zero. See SET_DISPLACEMENT for an OBSTACLE."""
+
+def SET_DISPLACEMENT3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the displacement of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_DISPLACEMENT would make for each
+    direction."""
+
+def SET_VELOCITY3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[float | TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the velocity of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_VELOCITY would make for each
+    direction."""
+
+def SET_ACCELERATION3(
+    body: BODY,
+    point: _Numbers,
+    base: _Numbers,
+    tms: Sequence[TIME_SERIES],
+) -> tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]:
+    """Prescribes the acceleration of a point along three spatial directions.
+
+    Returns the three constraints of kind 'VELODIR' that SET_ACCELERATION would make for each
+    direction."""
 
 def PUT_RIGID_LINK(
     body1: BODY | None,
@@ -1297,6 +1403,19 @@ class NEWTON_SOLVER:
     @nonmonlength.setter
     def nonmonlength(self, value: int) -> None: ...
 
+def TEST_SOLVER(
+    meritval: float = 1E-8,
+    maxiter: int = 1000,
+    maxmatvec: int | None = None,
+    linmaxiter: int | None = None,
+    epsilon: float = 0.25,
+    delta: float | None = None,
+    omega: float | None = None,
+) -> NEWTON_SOLVER:
+    """Makes a NEWTON_SOLVER, for scripts of later versions.
+
+    That name stood for a variant of Newton's method under development."""
+
 class BODY_SPACE_SOLVER:
     """Makes a projected inexact Newton solver that multiplies with W body by body.
 
@@ -1570,6 +1689,14 @@ def MATERIAL(
     tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is the mean weighted by
     volume, which is exact for its uniform deformation."""
 
+def APPLY_BULKMAT(
+    solfec: SOLFEC,
+    body: BODY,
+    volid: int,
+    material: BULK_MATERIAL | str,
+) -> None:
+    """Gives the parts of a body with a volume id another bulk material, as MATERIAL does."""
+
 def CONTACT_EXCLUDE_BODIES(
     body1: BODY,
     body2: BODY,
@@ -1587,6 +1714,15 @@ def CONTACT_EXCLUDE_OBJECTS(
     An object is a polyhedron, a sphere or an element; the one that holds the point deepest
     counts. Elements inside a mesh touch nothing anyway. A mesh that is convex as a whole, of a
     body that keeps planes plane, must have no cohesive bond yet."""
+
+def CONTACT_EXCLUDE_SURFACES(
+    solfec: SOLFEC,
+    surf1: int,
+    surf2: int,
+) -> None:
+    """Excludes contact between faces with two surface ids, from the next step on.
+
+    A body that meets an excluded face goes through it, until other faces are the nearest ones."""
 
 def IMBALANCE_TOLERANCE(
     solfec: SOLFEC,
@@ -1774,6 +1910,15 @@ def MODAL_ANALYSIS(
     modes are rigid motions with w = 0. A file that keeps the modes of another mesh or material
     is an error; option -w computes anew."""
 
+def RIGID_DISPLACEMENTS(
+    body: BODY,
+) -> list[list[float]] | None:
+    """Gives the six displacements of a mesh that move it without strain.
+
+    Six lists of three numbers for each node of BODY.conf: the unit translations along x, y and
+    z, m, and e x (X - center) for turns by the unit of angle about these axes through the
+    reference mass centre, m. None where another process has the body."""
+
 def DISPLAY_POINT(
     body: BODY,
     point: _Numbers,
@@ -1843,8 +1988,30 @@ def XDMF_EXPORT(
     'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and joints, which
     are written when one of these is asked for. Of several processes the first one writes."""
 
-def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
+def INITIALIZE_STATE(
+    solfec: SOLFEC,
+    path: str | PathLike[str],
+    time: float,
+    subset: str | Sequence[str] | None = None,
+) -> None:
+    """Gives bodies the configuration and velocity that they have in stored results.
+
+    Bodies are those of equal labels; a body without one is that of its number, BODY.id. Those
+    that the results do not hold stay as they are. An OBSTACLE is placed, its velocity stays.
+    The kinds must be equal, as must the numbers of nodes. Contacts, constraints and loads are
+    not taken. A pattern is a basic regular expression that is searched in labels. What keeps it
+    from being done is a RuntimeError, in READ mode a warning."""
+
+def RIGID_TO_FEM(
+    path: str | PathLike[str],
+    time: float,
+    solfec: SOLFEC,
+    subset: str | Sequence[str] | None = None,
+) -> None:
+    """Moves the nodes of FINITE_ELEMENT bodies as stored RIGID bodies move.
+
+    Nodes get places and velocities of the rigid motion, so that the mesh begins unstrained.
+    Bodies are found as INITIALIZE_STATE finds them; those of other kinds stay as they are."""
 
 def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""
@@ -1858,49 +2025,17 @@ def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
 def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: solves with an external library."""
 
-def TEST_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: development variant of a Newton solver."""
-
 def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: couples with an explicit particle program."""
 
-def SET_DISPLACEMENT3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the displacement of a point in three
-    directions."""
-
-def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the velocity of a point in three
-    directions."""
-
-def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
-    directions."""
-
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""
-
-def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of bodies from stored
-    results."""
-
-def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of meshes from stored
-    rigid bodies."""
-
-def APPLY_BULKMAT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: later name of MATERIAL."""
 
 def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits a mesh along element faces."""
 
 def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
-
-def CONTACT_EXCLUDE_SURFACES(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: excludes contact between two surface ids."""
-
-def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: finds shapes that overlap others."""
 
 def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes the model for another program."""
@@ -1919,6 +2054,3 @@ def REGISTER_BASE(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def COROTATED_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: samples displacements for a reduced base."""
-
-def RIGID_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: gives the rigid modes of a mesh."""

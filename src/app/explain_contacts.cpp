@@ -185,6 +185,9 @@ class Explanation {
   [[nodiscard]] std::string taken_text() const {
     const ContactParams& params = domain_.contact_params;
     if (points_found() == 0) return {};
+    if (!domain_.contact_exclusions().surfaces.empty()) {
+      return "CONTACT_EXCLUDE_SURFACES, or CONTACT_SPARSIFY, has taken the points above\n";
+    }
     return cat("CONTACT_SPARSIFY has taken the points above: it leaves out patches below minarea ",
                short_number(params.minimal_area), " m^2 and points of less than ",
                short_number(params.patch_threshold), " of the largest patch of the body\n");

@@ -19,5 +19,7 @@ inline constexpr bool is_of_script(ConstraintId id) { return id < kFirstFoundCon
 using SurfaceId = std::int32_t;
 using VolumeId = std::int32_t;
 inline constexpr SurfaceId kAnySurface = INT32_MAX;
+/// Surface identifier of faces between two polyhedra of one solid, which nothing touches.
+inline constexpr SurfaceId kInnerSurface = -INT32_MAX;
 
 }  // namespace solfec

@@ -29,6 +29,14 @@ UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction) {
   return constraint;
 }
 
+UserConstraint make_fixed_direction(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
+                                    Vec3 direction) {
+  UserConstraint constraint = make_fixed_direction(body1, point1, direction);
+  constraint.slave = body2;
+  constraint.slave_reference = point2;
+  return constraint;
+}
+
 UserConstraint make_prescribed_motion(BodyId body, Vec3 point, Vec3 direction,
                                       const PrescribedMotion& motion) {
   UserConstraint constraint = make_fixed_direction(body, point, direction);
@@ -179,6 +187,10 @@ void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint
   if (constraint.kind == ConstraintKind::rigid_link) {  // keeps the distance that it finds
     constraint.length = norm(constraint.point - constraint.slave_point);
   }
+  const bool is_direction = constraint.kind == ConstraintKind::fixed_direction;
+  if (is_direction && constraint.slave != 0 && !is_joint_row(constraint)) {
+    constraint.length = dot(constraint.direction, constraint.point - constraint.slave_point);
+  }
   constraint.motion.start = t;
   constraint.start_point = constraint.point;
 }
@@ -259,6 +271,9 @@ std::string definition_text(const UserConstraint& constraint,
     return text;
   }
   if (constraint.kind == ConstraintKind::fixed_point) return text;
+  const bool is_between =
+      constraint.kind == ConstraintKind::fixed_direction && constraint.slave != 0;
+  if (is_between) text += cat(" to ", vec3_text(constraint.slave_reference));
   text += cat(" along ", vec3_text(constraint.direction));
   if (constraint.kind == ConstraintKind::drive) return text + drive_text(constraint, series_text);
   if (constraint.kind != ConstraintKind::velocity_direction) return text;

@@ -27,7 +27,8 @@ struct UserConstraint {
   Vec3 slave_reference;      // reference point of the slave, or the fixed spatial point, m
   Vec3 direction;            // fixed and velocity_direction: unit spatial, does not change; spring:
                              // likewise when it was made, zero without one of its own
-  double length{};           // rigid_link: length to keep; spring: distance at its beginning, m
+  double length{};           // rigid_link: length to keep; spring, and fixed_direction of two
+                             // bodies: distance along the direction at the beginning, m
   PrescribedMotion motion;   // velocity_direction; drive: of its motor, by the unit of the row
   Spring spring;             // spring and drive
   JointRow joint;            // of a row that a joint consists of
@@ -54,6 +55,10 @@ struct UserConstraint {
 UserConstraint make_fixed_point(BodyId body, Vec3 point);
 /// Fixes the motion of a reference point along a spatial direction (not zero, normalised here).
 UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction);
+/// Fixes the motion of two reference points against each other along a spatial direction (not zero,
+/// normalised here). Body 2 may be 0: its point is then fixed in space.
+UserConstraint make_fixed_direction(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
+                                    Vec3 direction);
 /// Prescribes the motion of a reference point along a spatial direction (not zero, normalised
 /// here).
 UserConstraint make_prescribed_motion(BodyId body, Vec3 point, Vec3 direction,

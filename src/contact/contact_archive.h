@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "archive/columns.h"
 #include "archive/fields.h"
@@ -112,7 +113,25 @@ void list_fields(Fields& fields, const BuiltOverlap*) {
 template <typename Fields>
 void list_fields(Fields& fields, const ContactExclusions*) {
   fields("bodies", "excluded pairs", &ContactExclusions::bodies);
-  fields("pieces", "excluded pairs", &ContactExclusions::pieces);
+  fields.through(
+      "pieces", "excluded pairs; those of bodies 0 are pairs of surface ids",
+      [](const ContactExclusions& excluded) {
+        std::vector<ContactKey> pairs;
+        for (const auto& [a, b] : excluded.surfaces) pairs.push_back({0, a, 0, b});
+        pairs.insert(pairs.end(), excluded.pieces.begin(), excluded.pieces.end());
+        return pairs;
+      },
+      [](ContactExclusions& excluded, const std::vector<ContactKey>& pairs) {
+        excluded.pieces.clear();
+        excluded.surfaces.clear();
+        for (const ContactKey& pair : pairs) {
+          if (pair.first_body == 0) {
+            excluded.surfaces.emplace_back(pair.first_piece, pair.second_piece);
+          } else {
+            excluded.pieces.push_back(pair);
+          }
+        }
+      });
 }
 
 template <typename Fields>

@@ -116,11 +116,26 @@ void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
   detection_->forget();
 }
 
+void ContactSet::exclude_surfaces(SurfaceId a, SurfaceId b) {
+  const std::pair pair(std::min(a, b), std::max(a, b));
+  const auto at = std::lower_bound(excluded_.surfaces.begin(), excluded_.surfaces.end(), pair);
+  if (at != excluded_.surfaces.end() && *at == pair) return;
+  excluded_.surfaces.insert(at, pair);
+  std::vector<ConstraintId> ended;
+  for (const ContactPoint& point : points_) {
+    const bool ends = is_excluded(excluded_, point.master_surface, point.slave_surface);
+    if (ends) ended.push_back(point.state.id);
+  }
+  for (const ConstraintId id : ended) remove(id);
+  detection_->forget();
+}
+
 void ContactSet::set_exclusions(ContactExclusions exclusions) {
   excluded_ = std::move(exclusions);
   for (ContactKey& key : excluded_.pieces) key.feature = 0;
   std::sort(excluded_.bodies.begin(), excluded_.bodies.end());
   std::sort(excluded_.pieces.begin(), excluded_.pieces.end());
+  std::sort(excluded_.surfaces.begin(), excluded_.surfaces.end());
   detection_->forget();
 }
 

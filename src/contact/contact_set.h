@@ -84,6 +84,8 @@ class ContactSet {
   void exclude_bodies(BodyId a, BodyId b);
   /// Excludes the contact between two pieces, in any order. @pre they differ.
   void exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece);
+  /// Excludes the contact of faces with two surface ids, in any order; such contacts end at once.
+  void exclude_surfaces(SurfaceId a, SurfaceId b);
   [[nodiscard]] const ContactExclusions& exclusions() const { return excluded_; }
   /// Replaces all exclusions, e.g. from a stored frame; sorts them.
   void set_exclusions(ContactExclusions exclusions);

@@ -58,6 +58,7 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
 
 /// Looks at all pairs; contacts of spheres and of bodies at rest are updated.
 ExaminationResults Detection::examine(PieceSet& pieces, const ContactParams& params,
+                                      const ContactExclusions& excluded,
                                       const ContactMemories& memories,
                                       std::vector<ContactPoint>& points) {
   const auto queries = queries_.queries();
@@ -68,7 +69,7 @@ ExaminationResults Detection::examine(PieceSet& pieces, const ContactParams& par
   const CoveredFaces* const covered = patches ? &covered_ : nullptr;
   const int active = rigid_placement_.place(pieces, box_margin(params), queries, bodies_);
   examination_.run({pieces, params, queries, active, bodies_, clearances_, memories, covered,
-                    std::exchange(trace_, nullptr)},
+                    std::exchange(trace_, nullptr), &excluded},
                    points);
   spheres_.examine(pieces, params, points);
   return {pieces, params, queries, examination_.contacts(), spheres_, bodies_};
@@ -77,7 +78,7 @@ ExaminationResults Detection::examine(PieceSet& pieces, const ContactParams& par
 int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
                    std::vector<ContactPoint>& points, ContactMemories& memories) {
   const bool collected = collect(pieces, params, excluded, points);
-  const ExaminationResults found = examine(pieces, params, memories, points);
+  const ExaminationResults found = examine(pieces, params, excluded, memories, points);
   const bool lost = collected && queries_.lost();
   const ContactChange change = lost ? ContactChange::other_contacts : compare(found, points);
 

@@ -74,7 +74,8 @@ class Detection {
   bool collect(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
                std::vector<ContactPoint>& points);
   ExaminationResults examine(PieceSet& pieces, const ContactParams& params,
-                             const ContactMemories& memories, std::vector<ContactPoint>& points);
+                             const ContactExclusions& excluded, const ContactMemories& memories,
+                             std::vector<ContactPoint>& points);
 
   ContactParams last_params_;  // of the last run
   BroadPhase broad_phase_;

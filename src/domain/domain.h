@@ -134,6 +134,8 @@ class Domain : public ModelSettings {
   void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
+  /// Puts a body into a state (Bodies::set_state) that is not the one of a step.
+  void give_state(BodyId id, std::span<const double> state);
   /// Velocities were given or joints added: the next step begins with those that joints allow.
   /// @param whose  Bodies; what a joint of theirs forbids is told.
   void note_given_velocities(std::initializer_list<BodyId> whose = {});
@@ -152,6 +154,7 @@ class Domain : public ModelSettings {
   /// @throws InputError when one of these contacts is bonded.
   void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
   void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece);
+  void exclude_surfaces(SurfaceId a, SurfaceId b) { contacts_.exclude_surfaces(a, b); }
 
   [[nodiscard]] const ContactExclusions& contact_exclusions() const {
     return contacts_.exclusions();

@@ -208,7 +208,7 @@ constexpr std::array<SettingRow, kSettingCount> kRows = {{
     model_row<&S::equilibrium>(Setting::equilibrium, "SOLFEC.equilibrium", tell_equilibrium),
     model_row<&S::impacts>(Setting::impacts, "SOLFEC.impacts", tell_impacts),
     {.setting = Setting::exclusions,
-     .name = "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
+     .name = "CONTACT_EXCLUDE_BODIES, CONTACT_EXCLUDE_OBJECTS or CONTACT_EXCLUDE_SURFACES",
      .use = SettingUse::bodies,
      .save = [](const SettingSource& source,
                 XdrWriter& out) { save(source.domain.contact_exclusions(), out); },

@@ -1,30 +1,32 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH MESH2CONVEX HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND OVERLAPPING MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
-CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
+CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION
+SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PUT_RIGID_LINK
 PUT_SPRING
 JOINT BALL HINGE SLIDER CYLINDRICAL UNIVERSAL WELD MOTOR
-GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER BODY_SPACE_SOLVER INTERIOR_POINT_SOLVER
+GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER TEST_SOLVER BODY_SPACE_SOLVER INTERIOR_POINT_SOLVER
 RUN OUTPUT EXTENTS UNPHYSICAL_PENETRATION CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
 CONTACT_PREDICTION CONTACT_POINTS CONTACT_BOUNCE CONTACT_PROJECTION
-DELETE PARTITION BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
+DELETE PARTITION BYLABEL MATERIAL APPLY_BULKMAT CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
+CONTACT_EXCLUDE_SURFACES
 IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLFEC_ARGV
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
 DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
+INITIALIZE_STATE RIGID_TO_FEM RIGID_DISPLACEMENTS
 MODAL_ANALYSIS
 """.split()
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
-MESH2CONVEX ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
-SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 SIMPLIFIED_CRACK
-INITIALIZE_STATE RIGID_TO_FEM APPLY_BULKMAT MESH_SPLIT RT_SPLIT
-CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT BODY_MM_EXPORT
+ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER HYBRID_SOLVER
+SIMPLIFIED_CRACK
+MESH_SPLIT RT_SPLIT
+MBFCP_EXPORT BODY_MM_EXPORT
 FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
-RIGID_DISPLACEMENTS
 """.split()
 
 # Keywords of NEWTON_SOLVER in the language after 2010.
@@ -36,6 +38,7 @@ KEYWORDS = {
     "CONVEX": "vertices faces volid convex",
     "HULL": "points volid surfid convex",
     "MESH": "nodes elements surfids",
+    "MESH2CONVEX": "mesh",
     "HEX": "nodes i j k volid surfids dx dy dz",
     "ROUGH_HEX": "shape i j k dx dy dz",
     "BOX": "corner sizes volid surfids",
@@ -59,7 +62,7 @@ KEYWORDS = {
                         "dashpot hpow",
     "BULK_MATERIAL": "solfec model label young poisson density",
     "BODY": "solfec kind shape material label form mesh element",
-    "TIME_SERIES": "points",
+    "TIME_SERIES": "points label cache",
     "GRAVITY": "solfec vector",
     "FORCE": "body kind point direction value data",
     "TORQUE": "body kind direction value",
@@ -68,7 +71,12 @@ KEYWORDS = {
     "BODY_CHARS": "body mass volume center tensor",
     "CONSTRAINT": "",
     "FIX_POINT": "body point",
-    "FIX_DIRECTION": "body point direction",
+    "FIX_DIRECTION": "body point direction body2 point2",
+    "SET_DISPLACEMENT3": "body point base tms",
+    "SET_VELOCITY3": "body point base tms",
+    "SET_ACCELERATION3": "body point base tms",
+    "OVERLAPPING": "obstacles shapes invert gap",
+    "RIGID_DISPLACEMENTS": "body",
     "SET_DISPLACEMENT": "body point direction tms",
     "SET_VELOCITY": "body point direction value",
     "SET_ACCELERATION": "body point direction tms",
@@ -88,6 +96,7 @@ KEYWORDS = {
                            "data callback acceleration accuracy",
     "PENALTY_SOLVER": "variant",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
+    "TEST_SOLVER": "meritval maxiter maxmatvec linmaxiter epsilon delta omega",
     "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
     "INTERIOR_POINT_SOLVER": "maxiter accuracy meritval friction",
     "RUN": "solfec solver duration",
@@ -96,6 +105,8 @@ KEYWORDS = {
     "UNPHYSICAL_PENETRATION": "solfec depth",
     "PARTITION": "body parts",
     "MATERIAL": "solfec body volid material",
+    "APPLY_BULKMAT": "solfec body volid material",
+    "CONTACT_EXCLUDE_SURFACES": "solfec surf1 surf2",
     "CONTACT_EXCLUDE_BODIES": "body1 body2",
     "CONTACT_EXCLUDE_OBJECTS": "body1 point1 body2 point2",
     "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor updatefreq whole",
@@ -107,6 +118,8 @@ KEYWORDS = {
     "WARNINGS": "solfec state",
     "RENDER": "solfec object",
     "XDMF_EXPORT": "solfec time path subset attributes",
+    "INITIALIZE_STATE": "solfec path time subset",
+    "RIGID_TO_FEM": "path time solfec subset",
     "LOCDYN_DUMP": "solfec path",
     "EXPORT_CONTACT_PROBLEM": "solfec path",
     "CALLBACK": "solfec interval data callback",
@@ -136,7 +149,8 @@ KEYWORDS = {
 
 # Arguments after the bar in the manual.
 OPTIONAL = {
-    "PLANE": "thickness",
+    "PLANE": "thickness", "FIX_DIRECTION": "body2 point2", "OVERLAPPING": "invert gap",
+    "TIME_SERIES": "label cache",
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",
@@ -153,6 +167,7 @@ OPTIONAL = {
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration accuracy",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
+    "TEST_SOLVER": "meritval maxiter maxmatvec linmaxiter epsilon delta omega",
     "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
     "INTERIOR_POINT_SOLVER": "maxiter accuracy meritval friction",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression contacts",
@@ -161,12 +176,13 @@ OPTIONAL = {
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
     "MODAL_ANALYSIS": "body num path abstol maxiter verbose",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",
-    "XDMF_EXPORT": "subset attributes", "STRESS": "value",
+    "XDMF_EXPORT": "subset attributes", "INITIALIZE_STATE": "subset", "RIGID_TO_FEM": "subset", "STRESS": "value",
 }
 
 MEMBERS = {
     "CONVEX": "nver vertex",
-    "MESH": "nnod node nodes_on_surface get_data",
+    "MESH": "nnod node nodes_on_surface get_data set_volid inter_element_faces "
+            "inter_element_faces_on_plane surface_integration_points volume_integration_points",
     "SPHERE": "center radius",
     "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "
@@ -175,7 +191,7 @@ MEMBERS = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material mesh display_points",
-    "TIME_SERIES": "times values derivative integral",
+    "TIME_SERIES": "label times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power "
              "travel_motor travel_power",

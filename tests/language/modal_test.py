@@ -12,6 +12,21 @@ class Modal(LanguageTest):
         mesh = HEX(CUBE, cells, across, across, 1, [1] * 6)
         return BODY(solfec, "FINITE_ELEMENT", SCALE(mesh, (length, width, width)), bulk)
 
+    def test_rigid_displacements_are_the_velocities_of_rigid_motions(self):
+        for form in ("TL", "BC"):
+            solfec = self.new_solfec()
+            body = BODY(solfec, "FINITE_ELEMENT", TRANSLATE(HEX(CUBE, 2, 3, 1, 1, [1] * 6), (5, 6, 7)),
+                        BULK_MATERIAL(solfec), form=form)
+            modes = RIGID_DISPLACEMENTS(body)
+            self.assertEqual([len(mode) for mode in modes], [len(body.conf)] * 6)
+            for k, mode in enumerate(modes):
+                motion = [float(k == i) for i in range(6)]
+                INITIAL_VELOCITY(body, motion[:3], motion[3:])
+                for one, other in zip(mode, body.velo):
+                    self.assertAlmostEqual(one, other, 13)
+        self.assert_refused(ValueError, "RIGID_DISPLACEMENTS: 'body' must be a FINITE_ELEMENT body",
+                            lambda: RIGID_DISPLACEMENTS(self.new_ball(solfec)))
+
     def test_a_free_bar_has_the_frequencies_of_its_chain(self):
         cells, length = 10, 2.0
         values, vectors = MODAL_ANALYSIS(self.bar(cells), 60)

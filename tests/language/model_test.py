@@ -334,6 +334,20 @@ class TimeSeries(LanguageTest):
             self.assertEqual(series.times, [0.0, 2.0, 5.0])
             self.assertEqual(series.values, [1.0, 3.0, -1.0])
 
+    def test_a_label_is_kept_and_a_cache_is_told_to_do_nothing(self):
+        series = TIME_SERIES([0, 1, 2, 3], label="quake")
+        self.assertEqual((series.label, TIME_SERIES([0, 1, 2, 3]).label, series.integral.label), ("quake", "", ""))
+        done = self.run_program("-q", script="s = TIME_SERIES([0, 1, 2, 3], 'a', 100)\nprint(s.label, s.values)\n"
+                                             "TIME_SERIES([0, 1, 2, 3], cache=0)\n")
+        self.assertEqual(done.stdout, "a [1.0, 3.0]\n")
+        self.assertEqual(done.stderr, "input.py:1: TIME_SERIES: note: 'cache' has no effect: all points are kept in "
+                                      "memory, once for all that the series is given to\n")
+        self.assert_refused(ValueError, "TIME_SERIES: 'cache' must be ", lambda: TIME_SERIES([0, 1, 2, 3], cache=-1))
+
+    def test_a_model_that_is_not_built_says_so(self):
+        self.assert_refused(ValueError, "BULK_MATERIAL: 'model' 'TSANG_MARSDEN' of later versions is not built: "
+                            "'KIRCHHOFF' is elastic", lambda: BULK_MATERIAL(self.new_solfec(), "TSANG_MARSDEN"))
+
 
 class Constraints(LanguageTest):
     def test_members_of_a_fixed_point(self):
@@ -493,6 +507,20 @@ class PartsAndExclusions(LanguageTest):
                             lambda: MATERIAL(solfec, body, 1, light))
         late = self.new_ball(solfec, (9, 0, 0))  # made after the step
         MATERIAL(solfec, late, 1, "heavy")
+
+    def test_apply_bulkmat_is_material(self):
+        solfec = self.new_solfec()
+        light = BULK_MATERIAL(solfec, label="light", density=1e3)
+        BULK_MATERIAL(solfec, label="heavy", density=3e3)
+        shape = [HULL(CUBE, 1, 1), TRANSLATE(HULL(CUBE, 2, 1), (1, 0, 0))]
+        body = BODY(solfec, "RIGID", shape, light, "beam")
+        self.assertIsNone(APPLY_BULKMAT(solfec, body, 2, "heavy"))
+        self.assertAlmostEqual(body.mass, 4e3)
+        self.assert_refused(ValueError, "APPLY_BULKMAT: 'volid' 5 is no volume id of body 'beam' ",
+                            lambda: APPLY_BULKMAT(solfec, body, 5, light))
+        RUN(solfec, PENALTY_SOLVER(), 1e-3)
+        self.assert_refused(RuntimeError, "APPLY_BULKMAT: 'body' must not have moved: bulk materials come "
+                            "before the first step", lambda: APPLY_BULKMAT(solfec, body, 1, light))
 
     def test_excluded_bodies_and_objects(self):
         for exclude in (0, 1, 2):

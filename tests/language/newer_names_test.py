@@ -6,7 +6,7 @@ from support import *
 
 class NotBuilt(LanguageTest):
     def test_every_name_says_that_it_is_newer(self):
-        self.assertEqual(len(manual_names.NEWER), 25)
+        self.assertEqual(len(manual_names.NEWER), 14)
         for name in manual_names.NEWER:
             self.assert_refused(RuntimeError,
                                 name + ": is newer than the 2010 language, not built(; .+)?$",
@@ -14,23 +14,25 @@ class NotBuilt(LanguageTest):
             self.assertIn("newer than the 2010 language, not built", globals()[name].__doc__)
 
     def test_the_program_exits_with_2_at_the_line(self):
-        for name in ("SET_VELOCITY3", "SIMPLIFIED_CRACK", "BODY_MM_EXPORT"):
+        for name in ("SICONOS_SOLVER", "SIMPLIFIED_CRACK", "BODY_MM_EXPORT"):
             done = self.run_program(script="\n%s (1, 2)\n" % name)
             self.assertEqual(done.returncode, 2)
             self.assertEqual(done.stderr.splitlines()[-1].split("; ")[0],
                              "input.py:2: %s: is newer than the 2010 language, not built" % name)
 
     def test_a_way_round_is_told_where_there_is_one(self):
-        for name, way in (("SET_VELOCITY3", "; give SET_DISPLACEMENT, SET_VELOCITY"), ("BODY_MM_EXPORT", "$")):
+        for name, way in (("FIELD", "; MATERIAL gives"), ("SICONOS_SOLVER", "; NEWTON_SOLVER, "), ("HYBRID_SOLVER", "; bodies of SPHERE"),
+                          ("MBFCP_EXPORT", "; MESH.get_data "), ("FRACTURE_EXPORT_YAFFEMS", "; the option --export"),
+                          ("BODY_MM_EXPORT", "$")):
             self.assert_refused(RuntimeError, name + ": is newer than the 2010 language, not built" + way,
                                 lambda: globals()[name](1))
 
     def test_doc_knows_them(self):
-        done = self.run_program("--doc", "set_velocity3")
+        done = self.run_program("--doc", "siconos_solver")
         self.assertEqual(done.returncode, 0)
         self.assertTrue(done.stdout.startswith(
-            "SET_VELOCITY3 is newer than the 2010 language, not built;"), done.stdout)
-        self.assertIn("did you mean 'SET_VELOCITY3'?", self.run_program("--doc", "SET_VELOCITI3").stderr)
+            "SICONOS_SOLVER is newer than the 2010 language, not built;"), done.stdout)
+        self.assertIn("did you mean 'SICONOS_SOLVER'?", self.run_program("--doc", "SICONOS_SOLVR").stderr)
 
 
 class Accepted(LanguageTest):
@@ -105,6 +107,26 @@ print(solver.resdec, solver.delta, solver.gsflag, solver.linmaxiter)
                                    "this solver" % name)
         self.assertEqual(lines[5:], ["input.py:5: NEWTON_SOLVER: note: 'delta' is kept and has no "
                                      "effect on this solver"])
+
+    def test_test_solver_is_a_newton_solver(self):
+        done = self.run_program("-q", script="""
+solver = TEST_SOLVER()
+print(type(solver).__name__, solver.meritval, solver.maxiter, solver.resdec)
+solver = TEST_SOLVER(1e-4, 20, 300, 5, 0.1, delta=2, omega=3)
+print(solver.meritval, solver.maxiter, solver.resdec)
+print(solver.maxmatvec, solver.linmaxiter, solver.delta, solver.omega)
+""")
+        self.assertEqual(done.stdout, "NEWTON_SOLVER 1e-08 1000 0.25\n0.0001 20 0.1\n300 5 2.0 3.0\n")
+        self.assertEqual(done.stderr.splitlines(),
+                         ["input.py:4: TEST_SOLVER: note: '%s' is kept and has no effect on this solver" % name
+                          for name in ("maxmatvec", "linmaxiter", "delta", "omega")])
+        self.assert_refused(ValueError, "TEST_SOLVER: 'epsilon' must be below 1", lambda: TEST_SOLVER(epsilon=1))
+        solfec = self.new_solfec()
+        self.new_ball(solfec, (0, 0, 0), kind="OBSTACLE")
+        ball = self.new_ball(solfec, (0, 0, 0.9999))
+        GRAVITY(solfec, (0, 0, -10))
+        RUN(solfec, TEST_SOLVER(), 5e-3)
+        self.assertLess(abs(ball.velo[5]), 1e-6)
 
     def test_what_contradicts_is_refused(self):
         self.assert_refused(ValueError, "NEWTON_SOLVER: 'locdyn' is 'OFF'",

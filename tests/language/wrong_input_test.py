@@ -45,7 +45,7 @@ class Sample:
         body = BODY(solfec, "RIGID", SPHERE((0, 0, 0), 1, 1, 1), bulk, "ball")
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
         mesh = BODY(solfec, "FINITE_ELEMENT",
-                    TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk)
+                    TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk, "unit")
         mate = BODY(solfec, "RIGID", SPHERE((40, 0, 0), 1, 1, 1), bulk)
         solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
         point = (0, 0, 0)
@@ -54,6 +54,7 @@ class Sample:
             CONVEX: dict(vertices=CUBE, faces=CUBE_FACES, volid=1, convex=cube()),
             HULL: dict(points=CUBE, volid=1, surfid=1, convex=cube()),
             MESH: dict(nodes=CUBE, elements=[8, 0, 1, 2, 3, 4, 5, 6, 7, 1], surfids=1),
+            MESH2CONVEX: dict(mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
@@ -76,6 +77,8 @@ class Sample:
             SPLIT: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7),
             BEND: dict(shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), point=(0, 0, -1),
                        direction=(0, 1, 0), angle=30),
+            OVERLAPPING: dict(obstacles=cube(), shapes=[cube((0.5, 0, 0)), cube((3, 0, 0))], invert="NOT",
+                              gap=-0.1),
             MASS_CENTER: dict(shape=cube()),
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
@@ -85,7 +88,7 @@ class Sample:
                                 poisson=0.3, density=1e3),
             BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
                        form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="LINEAR"),
-            TIME_SERIES: dict(points=[0, 1, 2, 3]),
+            TIME_SERIES: dict(points=[0, 1, 2, 3], label="a", cache=0),
             GRAVITY: dict(solfec=solfec, vector=(0, 0, -10)),
             FORCE: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
                         value=lambda *a: (0,) * 9, data=1),
@@ -95,10 +98,17 @@ class Sample:
             BODY_CHARS: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
             FIX_POINT: dict(body=body, point=point),
-            FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1)),
+            FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1), body2=other,
+                                point2=(5, 0, 0)),
             SET_DISPLACEMENT: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
             SET_VELOCITY: dict(body=body, point=point, direction=(0, 0, 1), value=1.5),
             SET_ACCELERATION: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
+            SET_DISPLACEMENT3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                    tms=(series, series, series)),
+            SET_VELOCITY3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                tms=(1, 2, series)),
+            SET_ACCELERATION3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
+                                    tms=(series, series, series)),
             PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
             PUT_SPRING: dict(body1=body, point1=point, body2=other, point2=(5, 0, 0), function=1e6,
                              limits=(-1, 1), direction=(1, 0, 0), update="FIXED"),
@@ -122,6 +132,8 @@ class Sample:
             NEWTON_SOLVER: dict(meritval=1e-6, maxiter=20, variant="FIXED_POINT", locdyn="ON",
                                 linver="GMRES", linmaxiter=10, maxmatvec=100, epsilon=0.25, delta=0,
                                 theta=0.25, omega=1e-9, gsflag="ON", reldelta="avgWii", accuracy=(1e-4, "GH")),
+            TEST_SOLVER: dict(meritval=1e-6, maxiter=20, maxmatvec=100, linmaxiter=10, epsilon=0.25,
+                              delta=0, omega=1e-9),
             BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20, accuracy="AUTO"),
             INTERIOR_POINT_SOLVER: dict(maxiter=20, accuracy=1e-5, meritval=1e-6, friction="CONVEX"),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
@@ -139,6 +151,8 @@ class Sample:
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
             UNPHYSICAL_PENETRATION: dict(solfec=solfec, depth=0.1),
             MATERIAL: dict(solfec=solfec, body=body, volid=1, material=bulk),
+            APPLY_BULKMAT: dict(solfec=solfec, body=body, volid=1, material=bulk),
+            CONTACT_EXCLUDE_SURFACES: dict(solfec=solfec, surf1=1, surf2=2),
             CONTACT_EXCLUDE_BODIES: dict(body1=body, body2=other),
             CONTACT_EXCLUDE_OBJECTS: dict(body1=body, point1=point, body2=other,
                                           point2=(5, 0, 0)),
@@ -171,6 +185,11 @@ class Sample:
             RENDER: dict(solfec=solfec, object=[body, other]),
             XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
+            RIGID_DISPLACEMENTS: dict(body=mesh),
+            INITIALIZE_STATE: dict(solfec=solfec, path=test.stepped.outpath, time=1e-3,
+                                   subset="^ball"),
+            RIGID_TO_FEM: dict(path=test.stepped.outpath, time=1e-3, solfec=solfec,
+                               subset=["^unit"]),
             MODAL_ANALYSIS: dict(body=mesh, num=8, path=os.path.join(test.folder, "modes"),
                                  abstol=1e-9, maxiter=50, verbose="OFF"),
         }
@@ -213,11 +232,21 @@ def accepted(command, argument):
         return {"time": {"negative", "large", "short list"}, "path": {"string"},
                 "subset": {"nothing", "short list", "string list"},
                 "attributes": {"nothing"}}.get(argument, set())
+    if command is INITIALIZE_STATE:
+        return {"string list"} if argument == "subset" else set()
+    if command is RIGID_TO_FEM:
+        return {"nothing"} if argument == "subset" else set()
     if command in (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM) and argument == "path":
         return {"string"}
     if command is MODAL_ANALYSIS and argument == "path":
         return {"string", "nothing"}
     if command in (DELETE, HERE) and argument == "object":
+        return set()
+    if command in (MESH2CONVEX, FIX_DIRECTION, RIGID_DISPLACEMENTS):
+        return set()
+    if command is OVERLAPPING:
+        return {"invert": {"nothing"}, "gap": {"negative"}}.get(argument, set())
+    if command is TIME_SERIES and argument == "cache":
         return set()
     if command is BEND and argument == "angle":
         return {"large"}
@@ -229,6 +258,11 @@ def accepted(command, argument):
         return {"nothing", "short list"}
     if command in (TORQUE, PRESSURE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
+    if command is CONTACT_EXCLUDE_SURFACES:
+        return set()
+    if command is TEST_SOLVER and argument in LATER_NEWTON:
+        return {"nothing", "large"} if argument in ("delta", "omega") else (
+            set() if argument == "epsilon" else {"nothing"})
     if command is NEWTON_SOLVER and argument in LATER_NEWTON:
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
     if command is STRESS and argument == "value":
@@ -294,10 +328,12 @@ def odd_objects(test, command):
 GOOD_OBJECTS = {
     **{(name, "shape"): {"deep list"}
        for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT", "ROUGH_HEX")},
+    ("OVERLAPPING", "obstacles"): {"deep list"}, ("OVERLAPPING", "shapes"): {"deep list"},
     ("MASS_CENTER", "shape"): {"deep list", "foreign body"},
     ("FORCE", "body"): {"foreign body"}, ("TORQUE", "body"): {"foreign body"},
     **{(name, "body"): {"foreign body"}
-       for name in ("FIX_POINT", "FIX_DIRECTION", "SET_DISPLACEMENT", "SET_VELOCITY", "SET_ACCELERATION")},
+       for name in ("FIX_POINT", "SET_DISPLACEMENT", "SET_VELOCITY", "SET_ACCELERATION",
+                    "SET_DISPLACEMENT3", "SET_VELOCITY3", "SET_ACCELERATION3")},
     ("INITIAL_VELOCITY", "body"): {"foreign body"}, ("BODY_CHARS", "body"): {"foreign body"},
     ("HERE", "object"): {"foreign body", "foreign constraint", "deleted body",
                          "deleted constraint"},
@@ -313,7 +349,8 @@ class WrongInput(LanguageTest):
         os.chdir(self.folder)  # commands that accept any path write here
         self.stepped = self.new_solfec()
         self.new_ball(self.stepped, (0, 0, 0), kind="OBSTACLE")
-        self.new_ball(self.stepped, (0, 0, 0.9999))
+        self.new_ball(self.stepped, (0, 0, 0.9999), label="ball")
+        BODY(self.stepped, "RIGID", TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), "bulk", "unit")
         RUN(self.stepped, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
 
     def call(self, command, keywords):
@@ -649,7 +686,7 @@ keywords[%r] = {}
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
         writable = {solfec: ["step", "verbose", "projection", "equilibrium", "impacts"],
-                    body: ["selfcontact", "scheme", "damping", "disable_rotation"],
+                    body: ["conf", "velo", "selfcontact", "scheme", "damping", "disable_rotation"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
@@ -676,7 +713,7 @@ keywords[%r] = {}
         things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
                            "current_step", "outpath", "worst", "out_of_balance",
                            "repeats"],
-                  body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
+                  body: ["kind", "label", "mass", "volume", "center", "tensor",
                          "constraints", "ncon", "id", "material", "display_points"],
                   NEWTON_SOLVER(): ["locdyn", "error", "iters"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
@@ -686,7 +723,7 @@ keywords[%r] = {}
                   cube(): ["nver"], HEX(CUBE, 1, 1, 1, 1, [1] * 6): ["nnod"],
                   SPHERE((0, 0, 0), 1, 1, 1): ["center", "radius"],
                   ELLIP((0, 0, 0), (1, 2, 3), 1, 1): ["center", "radii", "rot"],
-                  TIME_SERIES([0, 1, 2, 3]): ["times", "values"]}
+                  TIME_SERIES([0, 1, 2, 3]): ["label", "times", "values"]}
         for thing, names in things.items():
             for name in names:
                 self.assert_refused(ValueError, "%s.%s: Writing to a read-only member"

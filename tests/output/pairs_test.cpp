@@ -137,7 +137,7 @@ TEST(PairsOfSettings, ConstraintsLoadsAndRules) {
   ContactParams params;
   params.points = ContactPoints::patch;
   check_round_trip(params);
-  check_round_trip(ContactExclusions{{{1, 2}}, {{1, 0, 2, 3, 0}}});
+  check_round_trip(ContactExclusions{{{1, 2}}, {{1, 0, 2, 3, 0}}, {{3, 4}}});
 }
 
 TEST_F(Pairs, Models) {

@@ -45,6 +45,13 @@ bool needs_pieces(const ExaminationStep& step, PairQuery& query) {
   return false;
 }
 
+void drop_excluded(const ContactExclusions& excluded, int query, PairContacts& contacts) {
+  if (excluded.surfaces.empty()) return;
+  contacts.erase_if(query, [&](const PairContact& contact) {
+    return is_excluded(excluded, contact.first_surface, contact.second_surface);
+  });
+}
+
 }  // namespace
 
 void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> queries,
@@ -98,6 +105,7 @@ void Examination::ask_pair_table(const ExaminationStep& step, std::span<const Co
       if (list.empty()) continue;
       pair_function(kind_at(first), kind_at(second))(work, list, chunk.scratch);
       for (const int k : list) {
+        if (step.excluded != nullptr) drop_excluded(*step.excluded, k, contacts_);
         contacts_.sort(k);
         step.clearances.note(step.pieces, step.queries[k]);
       }

@@ -13,6 +13,7 @@
 #include "contact/piece/contact_memory.h"
 #include "contact/piece/contact_params.h"
 #include "contact/piece/contact_point.h"
+#include "contact/piece/exclusions.h"
 #include "contact/piece/piece_set.h"
 #include "contact/search/body_pair_list.h"
 #include "contact/search/clearances.h"
@@ -29,8 +30,9 @@ struct ExaminationStep {
   const BodyPairList& bodies;
   const Clearances& clearances;
   const ContactMemories& memories;
-  const CoveredFaces* covered;  // of this step; none with the rule of the centroid
-  PairTrace* trace = nullptr;   // for who asks why
+  const CoveredFaces* covered;                  // of this step; none with the rule of the centroid
+  PairTrace* trace = nullptr;                   // for who asks why
+  const ContactExclusions* excluded = nullptr;  // pairs of surfaces; none: there are no such pairs
 };
 
 /// Examines the queries of a step in equal parts, which threads share.

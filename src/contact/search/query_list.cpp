@@ -42,6 +42,11 @@ void QueryList::collect(const PieceSet& pieces, std::span<const PiecePair> candi
     for (int c = previous; c < previous + old; ++c) set_roles(pieces, pair, points[c]);
     if (pieces.kind[pair.first] == PieceKind::sphere &&
         pieces.kind[pair.second] == PieceKind::sphere) {
+      if (is_excluded(excluded, pieces.round_surface[pair.first],
+                      pieces.round_surface[pair.second])) {
+        lost_ = lost_ || previous >= 0;
+        return;
+      }
       lost_ = lost_ || old > 1;  // two spheres have one contact at most
       spheres.add(pair, previous);
     } else {

@@ -58,7 +58,7 @@ Correction correction(const UserConstraint& joint, const End& master, const End&
                       const Mat3& mobility) {
   const Vec3 error = master.point.current - slave.point.current;
   if (joint.kind == ConstraintKind::fixed_direction) {
-    return along(joint.direction, dot(joint.direction, error), mobility);
+    return along(joint.direction, dot(joint.direction, error) - joint.length, mobility);
   }
   if (joint.kind == ConstraintKind::rigid_link) {
     const double length = norm(error);
@@ -125,7 +125,7 @@ void add_row(const Bodies& bodies, const UserConstraint& joint, Places& places) 
     const double length = norm(apart);
     if (link && length == 0.0) return;
     row.n = link ? apart / length : joint.direction;
-    row.error = row.is_point ? apart : (link ? length - joint.length : dot(row.n, apart)) * row.n;
+    row.error = row.is_point ? apart : (dot(row.n, apart) - joint.length) * row.n;
   }
   const Mat3 both = mobility(bodies, row.master) + mobility(bodies, row.slave);
   if (!(trace(both) > 0.0)) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
+#include <utility>
 
 #include "base/cat.h"
 #include "base/check.h"
@@ -87,6 +88,21 @@ void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh) {
   std::sort(mesh.faces.begin(), mesh.faces.end(), [](const MeshFace& a, const MeshFace& b) {
     return std::tie(a.element, a.side) < std::tie(b.element, b.side);
   });
+}
+
+std::vector<FaceNodes> inner_faces(const Mesh& mesh) {
+  const std::vector<KeyedSide> sides = sorted_sides(mesh);
+  std::vector<std::pair<int, int>> first;  // element and side
+  for (std::size_t k = 1; k < sides.size(); ++k) {
+    if (sides[k].key == sides[k - 1].key)
+      first.emplace_back(sides[k - 1].element, sides[k - 1].side);
+  }
+  std::sort(first.begin(), first.end());
+  std::vector<FaceNodes> faces;
+  for (const auto& [element, side] : first) {
+    faces.push_back(face_nodes(mesh.elements[at(element)], side));
+  }
+  return faces;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "geometry/element/element_tables.h"
 #include "geometry/element/mesh.h"
 
 namespace solfec {
@@ -21,6 +22,10 @@ FaceKey face_key(std::span<const int> nodes);
 /// @throws InputError when a face belongs to more than two elements, or when two elements lie on
 ///         the same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
+
+/// Faces between two elements, by the first of both and its side; nodes run counter-clockwise seen
+/// from outside of that element.
+std::vector<FaceNodes> inner_faces(const Mesh& mesh);
 
 /// Elements whose nodes were put into another order.
 struct TurnedElements {

@@ -30,7 +30,8 @@ MeshOfPiece mesh_of_pieces(const Shape& shape, const ShapePieces& pieces) {
   const auto n = static_cast<std::size_t>(pieces.piece_count());
   MeshOfPiece of{std::vector<int>(n, -1), std::vector<int>(n, -1)};
   int first = 0;  // element number of the mesh's first element among those of all meshes
-  std::size_t piece = shape.convices.size();
+  auto piece = static_cast<std::size_t>(
+      std::count_if(shape.convices.begin(), shape.convices.end(), has_outer_face));
   const std::size_t end = n - simple_count(shape);
   for (int m = 0; m < count(shape.meshes); ++m) {
     const int after = first + count(shape.meshes[static_cast<std::size_t>(m)].elements);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@ namespace solfec {
 
 /// Convex polyhedron: vertices and faces whose vertices run counter-clockwise seen from outside.
 /// Face f has the vertices face_vertex[face_start[f]] .. face_vertex[face_start[f + 1] - 1].
+/// Faces with `kInnerSurface` are no outer faces.
 struct Convex {
   std::vector<Vec3> vertices;      // m
   std::vector<int> face_start;     // number of faces + 1
@@ -24,5 +26,11 @@ struct Convex {
     return std::span(face_vertex).subspan(begin, end - begin);
   }
 };
+
+/// True when some face may be touched: only such polyhedra are contact pieces.
+inline bool has_outer_face(const Convex& convex) {
+  return std::any_of(convex.surface.begin(), convex.surface.end(),
+                     [](SurfaceId surface) { return surface != kInnerSurface; });
+}
 
 }  // namespace solfec

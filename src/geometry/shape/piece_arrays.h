@@ -10,8 +10,8 @@
 namespace solfec {
 
 /// Convex pieces of one shape in reference coordinates, as flat arrays that contact detection
-/// reads. Polyhedra come from convices and from mesh elements with at least one outer face
-/// (elements inside a mesh are no pieces). A round piece has no faces; its vertices are the points
+/// reads. Polyhedra come from convices and mesh elements with at least one outer face (those
+/// inside of a solid are no pieces). A round piece has no faces; its vertices are the points
 /// of its simple shape (geometry/shape/simple_shape.h): those of a sphere its centre alone.
 struct ShapePieces {
   std::vector<PieceKind> kind;   // one per piece
@@ -24,7 +24,7 @@ struct ShapePieces {
   std::vector<int> node;                 // one per vertex: elements of one mesh share theirs
   bool one_mesh = false;                 // and their numbers are those of the only mesh
   std::vector<SurfaceId> surface;        // one per face; of a round piece: see round_surface
-  std::vector<unsigned char> outer;      // one per face; 0 between two elements of a mesh
+  std::vector<unsigned char> outer;      // one per face; 0 between two parts of a solid
   std::vector<int> face_group;           // one per face, see geometry/shape/face_groups.h
   std::vector<double> face_sagitta;      // one per face, m, see geometry/shape/face_sagitta.h
   std::vector<int> loop_start;           // faces + 1, into loop

@@ -42,9 +42,8 @@ bool holds(const PieceView& piece, Vec3 point) {
 
 double least_extent(Vec3 edge) { return std::min({edge.x, edge.y, edge.z}); }
 
-/// Whether two pieces overlap by more than a depth, m; so do their boxes. The distance of an
-/// ellipsoid and a polyhedron, and that of a rod and any other piece, is 0 where the overlap is
-/// deep.
+}  // namespace
+
 bool overlap_deeper(const PieceView& a, const PieceView& b, double depth) {
   const double distance = closest_points(a, b).distance;
   if (distance > 0.0) return false;
@@ -54,6 +53,8 @@ bool overlap_deeper(const PieceView& a, const PieceView& b, double depth) {
   if (is_round(a.kind)) return distance < -depth;
   return penetration_depth(a.vertex, b.vertex, depth).depth > depth;
 }
+
+namespace {
 
 bool overlap(const ShapePieces& pieces, Pair& pair) {
   const PieceView a = piece_view(pieces, pair.first);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geometry/shape/piece_arrays.h"
+#include "geometry/shape/piece_kinds.h"
 
 namespace solfec {
 
@@ -21,5 +22,10 @@ struct PieceOverlap {
 /// common volume. A shape of one mesh has none, because its elements share faces. At most 100000
 /// pairs are looked at, the first ones.
 PieceOverlap piece_overlap(const ShapePieces& pieces);
+
+/// Whether two pieces whose boxes meet overlap by more than a depth, m. The distance of an
+/// ellipsoid and a polyhedron, and that of a rod and any other piece, is 0 where the overlap is
+/// deep: such pieces overlap by more than any depth.
+bool overlap_deeper(const PieceView& a, const PieceView& b, double depth);
 
 }  // namespace solfec

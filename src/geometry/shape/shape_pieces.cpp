@@ -58,7 +58,9 @@ void add_convex(ShapePieces& pieces, const Convex& convex, int source, int& node
   pieces.vertex.insert(pieces.vertex.end(), convex.vertices.begin(), convex.vertices.end());
   add_own_nodes(pieces, nodes);
   for (int f = 0; f < convex.face_count(); ++f) {
-    add_face(pieces, convex.face(f), {convex.surface[static_cast<std::size_t>(f)], true});
+    const SurfaceId surface = convex.surface[static_cast<std::size_t>(f)];
+    const bool outer = surface != kInnerSurface;
+    add_face(pieces, convex.face(f), {outer ? surface : SurfaceId{}, outer});
   }
   close_piece(pieces);
 }
@@ -159,7 +161,8 @@ ShapePieces make_pieces(const Shape& shape,
   pieces.loop_start.push_back(0);
   int nodes = 0;
   for (int i = 0; i < count(shape.convices); ++i) {
-    add_convex(pieces, shape.convices[static_cast<std::size_t>(i)], i, nodes);
+    const Convex& convex = shape.convices[static_cast<std::size_t>(i)];
+    if (has_outer_face(convex)) add_convex(pieces, convex, i, nodes);
   }
   int first = 0;
   for (std::size_t m = 0; m < shape.meshes.size(); ++m) {

@@ -115,6 +115,7 @@ void SurfaceBuilder::add_face(std::span<const int> loop, const FaceOwner& owner)
 void SurfaceBuilder::add(const Convex& convex, int number) {
   open_part(convex.vertices.size());
   for (int f = 0; f < convex.face_count(); ++f) {
+    if (convex.surface[at(f)] == kInnerSurface) continue;
     loop_.clear();
     for (const int v : convex.face(f)) loop_.push_back(vertex(v, convex.vertices[at(v)], -1));
     add_face(loop_, {{ShapePartKind::convex, number}, convex.surface[at(f)], convex.volume});

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "constraint/joint.h"
@@ -90,6 +91,7 @@ struct BulkMaterialObject {
 /// A TIME_SERIES, shared with whatever it was given to.
 struct TimeSeriesObject {
   std::shared_ptr<const TimeSeries> series;
+  std::string label;  // '' without one
 };
 
 /// Simulation of an argument that must be a SOLFEC object.

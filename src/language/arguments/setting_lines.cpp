@@ -15,7 +15,7 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/settings/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kCommand
     {"CONTACT_PROJECTION", "CONTACT_PROJECTION"},
     {"CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES"},
     {"CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS"},
+    {"CONTACT_EXCLUDE_SURFACES", "CONTACT_EXCLUDE_SURFACES"},
     {"GRAVITY", "GRAVITY"},
     {"FORCE", "FORCE"},
     {"TORQUE", "TORQUE"},

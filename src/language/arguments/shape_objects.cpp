@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "geometry/element/mesh_faces.h"
 #include "language/python/script_location.h"
 
 namespace solfec {
@@ -24,7 +25,7 @@ ShapeObject* cast_to(py::handle object) {
 void collect(const Value& value, py::handle object, std::vector<ShapeObject*>& shapes, int depth) {
   constexpr int kDeepest = 32;  // a list may hold itself
   if (ShapeObject* const shape = shape_in(object)) {
-    check_not_empty(*shape);
+    check_usable(*shape);
     shapes.push_back(shape);
     return;
   }
@@ -64,6 +65,13 @@ void check_not_empty(const ShapeObject& object) {
   throw InputError(cat(object.type, " object is empty", used), InputErrorKind::type);
 }
 
+void check_usable(ShapeObject& object) {
+  check_not_empty(object);
+  if (!object.nodes_set) return;
+  check_elements("MESH.node", object.shape.meshes.front());
+  object.nodes_set = false;
+}
+
 std::vector<ShapeObject*> shapes_of(const Value& value) {
   std::vector<ShapeObject*> shapes;
   collect(value, value.object(), shapes, 0);
@@ -98,6 +106,7 @@ void take_over(std::span<ShapeObject* const> shapes) {
   const std::string origin = script_origin();
   for (ShapeObject* const shape : shapes) {
     shape->shape = {};
+    shape->reference = {};
     shape->used_at = origin;
   }
 }

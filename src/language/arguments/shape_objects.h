@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "geometry/shape/simple_shape.h"
 #include "language/arguments/value.h"
@@ -16,6 +17,8 @@ struct ShapeObject {
   Shape shape;
   std::string used_at;                   // script line that emptied it, e.g. "arch.py:33"
   const char* only_obstacles = nullptr;  // command whose shapes only obstacles may have
+  Shape reference;         // of BODY.mesh: where its nodes were at the start, else empty
+  bool nodes_set = false;  // by MESH.node: elements may be inverted
 };
 
 /// Convices, of CONVEX and HULL; one object may hold several.
@@ -42,6 +45,10 @@ ShapeObject* shape_in(py::handle object);
 
 /// Throws InputError (type) "CONVEX object is empty (used at arch.py:33)" for an emptied object.
 void check_not_empty(const ShapeObject& object);
+
+/// Throws InputError for an emptied object, as check_not_empty does, and for a mesh with an element
+/// that MESH.node has made flat or inverted.
+void check_usable(ShapeObject& object);
 
 /// All shapes of an argument that is a shape object or a, possibly nested, list of such, in order.
 /// @throws InputError (type) for other objects, for emptied ones and for an empty list.

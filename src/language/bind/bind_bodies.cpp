@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "domain/given_state.h"
 #include "geometry/element/mesh_defects.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
@@ -114,7 +115,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
   const int form = args["form"].choice_or(0);
-  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
+  if (args["mesh"].given()) check_usable(args["mesh"].as<MeshObject>());
   const Value& shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
@@ -159,6 +160,16 @@ py::object rates(BodyObject& self) {
   (void)record_of(self);
   if (is_here(self)) self.simulation->bodies().velocity(self.simulation->place_of(self.id), u);
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
+}
+
+/// A script that reads results has shown what a body did; nothing changes that.
+void set_numbers(BodyObject& self, const Value& value,
+                 void (*give)(Domain&, BodyId, std::span<const double>)) {
+  (void)record_of(self);
+  const std::vector<double> numbers = value.numbers();
+  if (!self.simulation->is_building()) return;
+  self.simulation->need_all();
+  give(self.simulation->domain, self.id, numbers);
 }
 
 // Choice 0 is DEFAULT in the place of NONE.
@@ -220,8 +231,12 @@ void disable_rotation(BodyObject& self, const Value& value) {
 }
 
 void bind_state(TypeBinder<BodyObject>& type) {
-  type.member("conf", configuration);
-  type.member("velo", rates);
+  type.member("conf", configuration, [](BodyObject& self, const Value& value) {
+    set_numbers(self, value, give_configuration);
+  });
+  type.member("velo", rates, [](BodyObject& self, const Value& value) {
+    set_numbers(self, value, give_velocity);
+  });
   type.member("mass",
               [](BodyObject& self) { return bodies_of(self).characteristics(ref_of(self)).mass; });
   type.member("volume", [](BodyObject& self) {

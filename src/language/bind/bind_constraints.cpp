@@ -60,13 +60,6 @@ py::object fix_point(const Arguments& args) {
   return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
 }
 
-py::object fix_direction(const Arguments& args) {
-  const BodyObject& body = held_body(args["body"], "FIX_DIRECTION");
-  const Vec3 point = point_of(args["point"], body);
-  return add(body.simulation,
-             make_fixed_direction(body.id, point, direction_of(args["direction"])));
-}
-
 py::object set_motion(const Arguments& args, const PrescribedMotion& motion) {
   const BodyObject& body = body_of(args["body"]);
   const Vec3 point = point_of(args["point"], body);
@@ -89,6 +82,60 @@ py::object set_acceleration(const Arguments& args) {
   return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
 }
 
+/// Three directions of a point, the columns of 'base'.
+std::array<Vec3, 3> base_of(const Value& value) {
+  constexpr double kLeast = 1e-6;  // triple product of the unit directions
+  const Mat3 columns = value.matrix9();
+  std::array<Vec3, 3> base;
+  for (int k = 0; k < 3; ++k) {
+    base[static_cast<std::size_t>(k)] = columns.column(k);
+    if (columns.column(k) == Vec3{}) value.fail(cat("direction ", k, " must not be zero"));
+  }
+  const double product = dot(normalized(base[0]), cross(normalized(base[1]), normalized(base[2])));
+  if (!(std::fabs(product) >= kLeast)) {
+    value.fail(
+        cat("must have three directions that do not lie in one plane, the triple product "
+            "of the unit ones must be at least ",
+            kLeast, " in size, got ", std::fabs(product)));
+  }
+  return base;
+}
+
+/// The three items of 'tms'.
+std::array<Value, 3> three_of(const Value& value, const ArgumentSpec& item) {
+  if (!is_sequence(value.object())) value.fail_type();
+  std::vector<Value> items;
+  for (const auto& one : value.object()) {
+    items.emplace_back(py::reinterpret_borrow<py::object>(one), item);
+  }
+  if (items.size() != 3) value.fail(cat("must have 3 elements, got ", items.size()));
+  return {items[0], items[1], items[2]};
+}
+
+/// Prescribes the motion of a point in three directions: one constraint for each.
+py::object set_three_motions(const Arguments& args, MotionKind kind) {
+  static const ArgumentSpec series =
+      object("tms", "three TIME_SERIES objects", "TIME_SERIES", "", "");
+  static const ArgumentSpec number =
+      object("tms", "three numbers or TIME_SERIES objects", "float | TIME_SERIES", "", "");
+  const BodyObject& body = body_of(args["body"]);
+  const Vec3 point = point_of(args["point"], body);
+  const std::array<Vec3, 3> base = base_of(args["base"]);
+  const bool takes_numbers = kind == MotionKind::velocity;
+  std::array<PrescribedMotion, 3> motions;
+  const std::array<Value, 3> values = three_of(args["tms"], takes_numbers ? number : series);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const LoadValue value = takes_numbers ? load_value_of(values[k])
+                                          : LoadValue{0.0, values[k].as<TimeSeriesObject>().series};
+    motions[k] = {kind, value.constant, value.series, 0.0};
+  }
+  py::tuple made(3);
+  for (std::size_t k = 0; k < 3; ++k) {
+    made[k] = add(body.simulation, make_prescribed_motion(body.id, point, base[k], motions[k]));
+  }
+  return made;
+}
+
 /// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'. The first
 /// body is one that can move, or None.
 struct JoinedPoints {
@@ -100,7 +147,9 @@ struct JoinedPoints {
   bool swapped = false;  // 'body1' is an obstacle and stands second here: the first one can move
 };
 
-JoinedPoints joined_points(const Arguments& args) {
+/// @param body1, point1  Names of the arguments of the first end.
+JoinedPoints joined_points(const Arguments& args, std::string_view body1 = "body1",
+                           std::string_view point1 = "point1") {
   struct End {
     const BodyObject* body = nullptr;  // null: fixed in space
     Vec3 point;
@@ -112,21 +161,23 @@ JoinedPoints joined_points(const Arguments& args) {
         end.body != nullptr ? point_of(args[point], *end.body) : constraint_point(args[point]);
     return end;
   };
-  const End one = end_of("body1", "point1");
+  const End one = end_of(body1, point1);
   const End two = end_of("body2", "point2");
   if (one.body == nullptr && two.body == nullptr) {
-    args["body1"].fail("and 'body2' must not both be None");
+    args[body1].fail("and 'body2' must not both be None");
   }
   if (one.body != nullptr && two.body != nullptr) {
     if (one.body->simulation != two.body->simulation) {
       args["body2"].fail(
           "Cannot link bodies from different domains: they belong to two SOLFEC objects");
     }
-    if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
+    if (one.body->id == two.body->id) {
+      args["body2"].fail(cat("must be another body than '", body1, "'"));
+    }
   }
   const auto moves = [](const End& end) { return end.body != nullptr && can_move(*end.body); };
   if (!moves(one) && !moves(two)) {
-    args["body1"].fail("or 'body2' must be a body that can move: both are OBSTACLEs or None");
+    args[body1].fail("or 'body2' must be a body that can move: both are OBSTACLEs or None");
   }
   const auto id_of = [](const End& end) { return end.body != nullptr ? end.body->id : BodyId{0}; };
   JoinedPoints joined{id_of(one), id_of(two), one.point, two.point,
@@ -137,6 +188,26 @@ JoinedPoints joined_points(const Arguments& args) {
     std::swap(joined.point1, joined.point2);
   }
   return joined;
+}
+
+/// The motion of a point in space or, with 'body2', against a point of another body.
+py::object fix_direction(const Arguments& args) {
+  const bool is_between = args["body2"].given();
+  if (is_between != args["point2"].given()) {
+    args[is_between ? "point2" : "body2"].fail(
+        cat("must be given with '", is_between ? "body2" : "point2", "'"));
+  }
+  if (is_between) {
+    (void)body_of(args["body"]);
+    const JoinedPoints joined = joined_points(args, "body", "point");
+    return add(joined.simulation,
+               make_fixed_direction(joined.body1, joined.body2, joined.point1, joined.point2,
+                                    direction_of(args["direction"])));
+  }
+  const BodyObject& body = held_body(args["body"], "FIX_DIRECTION");
+  const Vec3 point = point_of(args["point"], body);
+  return add(body.simulation,
+             make_fixed_direction(body.id, point, direction_of(args["direction"])));
 }
 
 /// Distance below which the points of a link are tied in all directions, m: GEOMETRIC_EPSILON that
@@ -377,6 +448,14 @@ void bind_constraints(py::module_& module) {
   bind_command(module, "SET_DISPLACEMENT", set_displacement);
   bind_command(module, "SET_VELOCITY", set_velocity);
   bind_command(module, "SET_ACCELERATION", set_acceleration);
+  bind_command(module, "SET_DISPLACEMENT3", [](const Arguments& args) {
+    return set_three_motions(args, MotionKind::displacement);
+  });
+  bind_command(module, "SET_VELOCITY3",
+               [](const Arguments& args) { return set_three_motions(args, MotionKind::velocity); });
+  bind_command(module, "SET_ACCELERATION3", [](const Arguments& args) {
+    return set_three_motions(args, MotionKind::acceleration);
+  });
   bind_command(module, "PUT_RIGID_LINK", put_rigid_link);
   bind_command(module, "PUT_SPRING", put_spring);
 }

@@ -23,6 +23,8 @@ void bind_results(py::module_& module);
 void bind_history(py::module_& module);
 void bind_export(py::module_& module);
 void bind_modal(py::module_& module);
+/// Bodies that begin with a state of stored results.
+void bind_initial_state(py::module_& module);
 /// Commands of the later language that are accepted here.
 void bind_later_commands(py::module_& module);
 /// Names of the later language that only say that they are not built.

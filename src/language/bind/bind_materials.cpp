@@ -134,6 +134,9 @@ void note_bulk_line(Simulation& simulation, int index) {
 std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
   BulkMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  if (args["model"].text_or("") == "TSANG_MARSDEN") {
+    args["model"].fail("'TSANG_MARSDEN' of later versions is not built: 'KIRCHHOFF' is elastic");
+  }
   material.model = static_cast<BulkModel>(args["model"].choice_or(0));
   material.label = args["label"].text_or("");
   material.young = args["young"].number_or(material.young);

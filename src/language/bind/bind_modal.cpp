@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "body/finite_element/modal_analysis.h"
 #include "language/arguments/objects.h"
@@ -118,8 +119,30 @@ py::object modal_analysis(const Arguments& args) {
   return py::make_tuple(to_list(modes->eigenvalue), to_list(modes->vector));
 }
 
+/// The six motions of a mesh without strain, three along the axes and three about them.
+py::object rigid_displacements(const Arguments& args) {
+  if (!is_here(body_of(args["body"]))) return py::none();
+  const FiniteElementBody& body = mesh_of(args["body"]);
+  const Vec3 center = body.characteristics.center;
+  py::list modes;
+  for (const bool turns : {false, true}) {
+    for (const Vec3 axis : {Vec3{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {
+      std::vector<double> mode;
+      for (const Vec3 node : body.elements.node) {
+        const Vec3 way = turns ? cross(axis, node - center) : axis;
+        mode.insert(mode.end(), {way.x, way.y, way.z});
+      }
+      modes.append(to_list(mode));
+    }
+  }
+  return modes;
+}
+
 }  // namespace
 
-void bind_modal(py::module_& module) { bind_command(module, "MODAL_ANALYSIS", modal_analysis); }
+void bind_modal(py::module_& module) {
+  bind_command(module, "MODAL_ANALYSIS", modal_analysis);
+  bind_command(module, "RIGID_DISPLACEMENTS", rigid_displacements);
+}
 
 }  // namespace solfec

@@ -122,16 +122,6 @@ std::size_t vertex_count(ConvexObject& self) {
   return count;
 }
 
-py::object node(MeshObject& self, const Arguments& args) {
-  const std::vector<Vec3>& nodes = shape_of(self).meshes.front().nodes;
-  const Value& n = args["n"];
-  const int i = n.integer();
-  if (i < 0 || i >= static_cast<int>(nodes.size())) {
-    n.fail(cat("Node index out of bounds, got ", i));
-  }
-  return to_tuple(nodes[static_cast<std::size_t>(i)]);
-}
-
 }  // namespace
 
 void bind_shapes(py::module_& module) {
@@ -145,10 +135,16 @@ void bind_shapes(py::module_& module) {
   TypeBinder<MeshObject> mesh(module, "MESH");
   mesh.constructor(make_mesh_object);
   mesh.member("nnod", [](MeshObject& self) { return shape_of(self).meshes.front().nodes.size(); });
-  mesh.method("node", node);
+  mesh.method("node", mesh_node);
   mesh.method("nodes_on_surface", nodes_on_surface);
   mesh.method("get_data", mesh_data);
+  mesh.method("set_volid", set_mesh_volume);
+  mesh.method("inter_element_faces", inter_element_faces);
+  mesh.method("inter_element_faces_on_plane", inter_element_faces_on_plane);
+  mesh.method("surface_integration_points", surface_points);
+  mesh.method("volume_integration_points", volume_points);
   define_repr(mesh);
+  bind_command(module, "MESH2CONVEX", mesh_to_convices);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 

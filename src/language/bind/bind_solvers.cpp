@@ -253,6 +253,9 @@ void bind_newton(py::module_& module) {
       });
   bind_parameter(type, "nonmonlength", &NewtonParams::nonmonotone_length);
   bind_later_members(type);
+  bind_command(module, "TEST_SOLVER", [](const Arguments& args) -> py::object {
+    return py::cast(make_test_solver(args));
+  });
 }
 
 void bind_body_space(py::module_& module) {

@@ -68,8 +68,13 @@ std::shared_ptr<TimeSeriesObject> make_time_series(const Arguments& args) {
   } else {
     points.fail_type();
   }
-  return std::make_shared<TimeSeriesObject>(
-      TimeSeriesObject{std::make_shared<const TimeSeries>(std::move(series))});
+  if (args["cache"].integer_or(0) > 0) {
+    note("TIME_SERIES",
+         "'cache' has no effect: all points are kept in memory, once for all that "
+         "the series is given to");
+  }
+  return std::make_shared<TimeSeriesObject>(TimeSeriesObject{
+      std::make_shared<const TimeSeries>(std::move(series)), args["label"].text_or("")});
 }
 
 }  // namespace
@@ -78,13 +83,14 @@ void bind_time_series(py::module_& module) {
   TypeBinder<TimeSeriesObject> type(module, "TIME_SERIES");
   type.constructor(make_time_series);
   define_repr(type);
+  type.member("label", [](TimeSeriesObject& self) { return self.label; });
   type.member("times", [](TimeSeriesObject& self) { return to_list(self.series->times()); });
   type.member("values", [](TimeSeriesObject& self) { return to_list(self.series->values()); });
   type.member("derivative", [](TimeSeriesObject& self) {
-    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->derivative())};
+    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->derivative()), ""};
   });
   type.member("integral", [](TimeSeriesObject& self) {
-    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->integrated())};
+    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->integrated()), ""};
   });
 }
 

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -6,9 +7,12 @@
 
 #include "geometry/shape/bend.h"
 #include "geometry/shape/mass_properties.h"
+#include "geometry/shape/shape_overlap.h"
+#include "geometry/shape/shape_pieces.h"
 #include "geometry/shape/split.h"
 #include "geometry/shape/transforms.h"
 #include "language/arguments/objects.h"
+#include "language/arguments/session.h"
 #include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
 
@@ -36,19 +40,25 @@ py::object moved_point(Vec3 point) {
 py::object change(const Value& value, const std::function<void(Shape&)>& apply) {
   const std::vector<ShapeObject*> shapes = shapes_of(value);
   check_no_duplicates(value, shapes);
-  std::vector<Shape> changed;
+  std::vector<std::array<Shape, 2>> changed;
   for (const ShapeObject* const object : shapes) {
-    changed.push_back(object->shape);
-    apply(changed.back());
-    check_finite(changed.back());
+    changed.push_back({object->shape, object->reference});
+    for (Shape& shape : changed.back()) {
+      apply(shape);
+      check_finite(shape);
+    }
   }
-  for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i]->shape = std::move(changed[i]);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    shapes[i]->shape = std::move(changed[i][0]);
+    shapes[i]->reference = std::move(changed[i][1]);
+  }
   const bool used_up = PyIter_Check(value.original().ptr()) != 0;  // a generator
   return used_up ? value.object() : value.original();
 }
 
 py::object copy_of(const ShapeObject& object) {
   py::object made = to_python(object.shape);
+  shape_in(made)->reference = object.reference;
   shape_in(made)->only_obstacles = object.only_obstacles;
   return made;
 }
@@ -115,13 +125,48 @@ py::object split_command(const Arguments& args) {
 py::object bend_command(const Arguments& args) {
   const Value& value = args["shape"];
   auto& object = value.as<MeshObject>();
-  check_not_empty(object);
+  check_usable(object);
   const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
-  Shape bent = object.shape;
-  for (Mesh& mesh : bent.meshes) bend(mesh, axis);
-  check_finite(bent);
-  object.shape = std::move(bent);
+  std::array<Shape, 2> bent{object.shape, object.reference};
+  for (Shape& shape : bent) {
+    for (Mesh& mesh : shape.meshes) bend(mesh, axis);
+    check_finite(shape);
+  }
+  object.shape = std::move(bent[0]);
+  object.reference = std::move(bent[1]);
   return value.object();
+}
+
+/// Shape with its pieces.
+struct PiecedShape {
+  explicit PiecedShape(const Shape& of)
+      : shape(of), pieces(make_shape_pieces(of, geometric_epsilon())) {}
+
+  const Shape& shape;
+  ShapePieces pieces;
+};
+
+/// Empties the shapes and returns those of them that overlap some obstacle, or none with 'NOT'.
+py::object overlapping(const Arguments& args) {
+  const Shape obstacles = joined(shapes_of(args["obstacles"]));
+  const Value& value = args["shapes"];
+  const std::vector<ShapeObject*> shapes = shapes_of(value);
+  check_no_duplicates(value, shapes);
+  const double gap = args["gap"].number_or(0.0);
+  if (!(gap <= 0.0)) args["gap"].fail(cat("must not be positive, got ", gap, " m"));
+  const bool wants_overlap = !args["invert"].given();
+  if (!wants_overlap) (void)args["invert"].choice();
+  const PiecedShape all(obstacles);
+  std::vector<ShapeObject*> chosen;
+  for (ShapeObject* const object : shapes) {
+    const PiecedShape one(object->shape);
+    const bool overlaps = shapes_overlap(all.shape, all.pieces, one.shape, one.pieces, -gap);
+    if (overlaps == wants_overlap) chosen.push_back(object);
+  }
+  py::list result;
+  for (const ShapeObject* const object : chosen) result.append(copy_of(*object));
+  take_over(shapes);
+  return result;
 }
 
 py::object mass_center(const Arguments& args) {
@@ -145,6 +190,7 @@ void bind_transforms(py::module_& module) {
   bind_command(module, "ROTATE", rotate_command);
   bind_command(module, "SPLIT", split_command);
   bind_command(module, "BEND", bend_command);
+  bind_command(module, "OVERLAPPING", overlapping);
   bind_command(module, "MASS_CENTER", mass_center);
 }
 

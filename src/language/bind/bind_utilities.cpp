@@ -89,7 +89,7 @@ py::object set_material(const Arguments& args) {
   check_owner(args["body"], *body.simulation, *simulation);
   const int material = bulk_material_of(args["material"], simulation);
   if (simulation->mode() == Mode::write && simulation->domain.has_moved(body.id)) {
-    args["body"].fail("must not have moved: MATERIAL comes before the first step of a body",
+    args["body"].fail("must not have moved: bulk materials come before the first step of a body",
                       InputErrorKind::runtime);
   }
   simulation->domain.set_part_material(body.id, args["volid"].integer(), material);
@@ -132,6 +132,23 @@ py::object contact_exclude_objects(const Arguments& args) {
   }
   if (first < 0 || second < 0) return py::none();
   one->simulation->domain.exclude_contact(one->id, first, two->id, second);
+  return py::none();
+}
+
+py::object contact_exclude_surfaces(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const auto id_of = [&](const char* name) {
+    const SurfaceId surface = args[name].integer();
+    if (surface == kAnySurface || surface == kInnerSurface) {
+      args[name].fail(cat("must be the id of faces, got ", surface,
+                          surface == kAnySurface ? ", which stands for any surface"
+                                                 : ", which stands for inner faces"));
+    }
+    return surface;
+  };
+  const SurfaceId first = id_of("surf1");
+  const SurfaceId second = id_of("surf2");
+  simulation.domain.exclude_surfaces(first, second);
   return py::none();
 }
 
@@ -245,6 +262,8 @@ void bind_utilities(py::module_& module) {
   bind_command(module, "PARTITION", partition);
   bind_command(module, "BYLABEL", by_label);
   bind_command(module, "MATERIAL", set_material);
+  bind_command(module, "APPLY_BULKMAT", set_material);
+  bind_command(module, "CONTACT_EXCLUDE_SURFACES", contact_exclude_surfaces);
   bind_command(module, "CONTACT_EXCLUDE_BODIES", contact_exclude_bodies);
   bind_command(module, "CONTACT_EXCLUDE_OBJECTS", contact_exclude_objects);
   bind_command(module, "IMBALANCE_TOLERANCE", imbalance_tolerance);

@@ -52,6 +52,7 @@ void fill_module(py::module_& module) {
   bind_history(module);
   bind_export(module);
   bind_modal(module);
+  bind_initial_state(module);
   bind_later_commands(module);
   bind_newer_names(module);
   module.def("_set_package_folder", &set_package_folder);

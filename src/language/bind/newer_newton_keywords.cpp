@@ -6,27 +6,27 @@ namespace {
 
 constexpr const char* kName = "NEWTON_SOLVER";
 
-void note_without_effect(const Value& value) {
-  note(kName, cat("'", value.spec().name, "' is kept and has no effect on this solver"));
+void note_without_effect(const Value& value, const char* command) {
+  note(command, cat("'", value.spec().name, "' is kept and has no effect on this solver"));
 }
 
-void keep(const Value& value, double& place) {
+void keep(const Value& value, double& place, const char* command = kName) {
   if (!value.given()) return;
   place = value.number();
-  note_without_effect(value);
+  note_without_effect(value, command);
 }
 
-void keep(const Value& value, int& place) {
+void keep(const Value& value, int& place, const char* command = kName) {
   if (!value.given()) return;
   place = value.integer();
-  note_without_effect(value);
+  note_without_effect(value, command);
 }
 
-void keep(const Value& value, std::string& place) {
+void keep(const Value& value, std::string& place, const char* command = kName) {
   if (!value.given()) return;
   (void)value.choice();
   place = value.text();
-  note_without_effect(value);
+  note_without_effect(value, command);
 }
 
 void check_accuracy(const Value& value, double accuracy) {
@@ -70,6 +70,25 @@ void read_later_keywords(const Arguments& args, NewtonObject& object) {
   keep(args["omega"], later.merit_smoothing);
   keep(args["gsflag"], later.repeat_with_gauss_seidel);
   keep(args["reldelta"], later.relative_regularisation);
+}
+
+std::shared_ptr<NewtonObject> make_test_solver(const Arguments& args) {
+  constexpr const char* kTest = "TEST_SOLVER";
+  NewtonParams params;
+  params.merit_tolerance = args["meritval"].number_or(1e-8);
+  params.max_iterations = args["maxiter"].integer_or(1000);
+  const Value& accuracy = args["epsilon"];
+  if (accuracy.given()) {
+    check_accuracy(accuracy, accuracy.number());
+    params.residual_decrease = accuracy.number();
+  }
+  auto object = std::make_shared<NewtonObject>(params);
+  LaterNewtonSettings& later = object->later;
+  keep(args["maxmatvec"], later.max_products, kTest);
+  keep(args["linmaxiter"], later.linear_max_iterations, kTest);
+  keep(args["delta"], later.regularisation, kTest);
+  keep(args["omega"], later.merit_smoothing, kTest);
+  return object;
 }
 
 namespace {

@@ -37,8 +37,6 @@ constexpr std::string_view kClampText =
     "FIX_POINT fixes a point of a body, FIX_DIRECTION its motion along a direction";
 constexpr std::string_view kMaterialText =
     "BULK_MATERIAL defines the material of a volume, SURFACE_MATERIAL the contact of two surfaces";
-constexpr std::string_view kPulledPointText =
-    "give SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION once for each of the three directions";
 
 constexpr NameAdvice kNameAdvice[] = {
     {"BRICK", kBoxText},
@@ -73,11 +71,15 @@ constexpr NameAdvice kNameAdvice[] = {
     {"EXPORT", kExportText},
     {"VTK_EXPORT", kExportText},
     {"PLOT", kPlotText},
-    {"SET_DISPLACEMENT3", kPulledPointText},
-    {"SET_VELOCITY3", kPulledPointText},
-    {"SET_ACCELERATION3", kPulledPointText},
-    {"APPLY_BULKMAT", "call MATERIAL"},
-    {"CONTACT_EXCLUDE_SURFACES", "call CONTACT_EXCLUDE_BODIES for the bodies of both surfaces"},
+    {"FIELD", "MATERIAL gives the parts of a volume id another BULK_MATERIAL"},
+    {"SICONOS_SOLVER",
+     "NEWTON_SOLVER, INTERIOR_POINT_SOLVER and GAUSS_SEIDEL_SOLVER solve the contacts, "
+     "EXPORT_CONTACT_PROBLEM writes them down for solvers of others"},
+    {"HYBRID_SOLVER", "bodies of SPHERE are particles: put them into the same analysis"},
+    {"MBFCP_EXPORT",
+     "MESH.get_data gives nodes and elements, the option --export vtk, csv or html "
+     "of solfec writes results"},
+    {"FRACTURE_EXPORT_YAFFEMS", kExportText},
 };
 
 struct MemberAdvice {

@@ -69,9 +69,17 @@ CommandSpec fix_direction() {
       .where = kBetween,
       .arguments = {constrained_argument(),
                     required("point", ValueKind::vector3, "m", "reference point"),
-                    required("direction", ValueKind::vector3, "", "spatial direction, normalised")},
+                    required("direction", ValueKind::vector3, "", "spatial direction, normalised"),
+                    object("body2", "a BODY object", "BODY | None", "None",
+                           "other body; None: space"),
+                    optional("point2", ValueKind::vector3, "None", "m",
+                             "reference point of the other body")},
       .result = "CONSTRAINT",
-      .doc = "Fixes the motion of a point of a body along a spatial direction."};
+      .doc =
+          "Fixes the motion of a point of a body along a spatial direction.\n\n"
+          "With another body the two points keep their distance along the direction, which stays "
+          "in space. Points that lie beside each other then see a moment: put them on one line "
+          "along the direction. Either body may be an OBSTACLE, which drives the other one."};
 }
 
 ArgumentSpec moved_body() {
@@ -125,6 +133,46 @@ CommandSpec set_acceleration() {
       "the acceleration is zero: a body keeps the velocity that it has reached at the last time, "
       "which a warning tells when the last value is not zero. See SET_DISPLACEMENT for an "
       "OBSTACLE.");
+}
+
+CommandSpec set_motion3(std::string_view name, std::string_view values, std::string_view stub,
+                        std::string_view value_doc, std::string_view doc) {
+  return {.name = name,
+          .where = kBetween,
+          .arguments = {moved_body(), required("point", ValueKind::vector3, "m", "reference point"),
+                        required("base", ValueKind::matrix9, "",
+                                 "three spatial directions one after another, each normalised; "
+                                 "not in one plane"),
+                        object("tms", values, stub, "", value_doc)},
+          .result = "tuple[CONSTRAINT, CONSTRAINT, CONSTRAINT]",
+          .doc = doc};
+}
+
+constexpr std::string_view kThreeSeries = "three TIME_SERIES objects";
+constexpr std::string_view kThreeSeriesStub = "Sequence[TIME_SERIES]";
+
+CommandSpec set_displacement3() {
+  return set_motion3("SET_DISPLACEMENT3", kThreeSeries, kThreeSeriesStub,
+                     "displacement along each direction, m",
+                     "Prescribes the displacement of a point along three spatial directions.\n\n"
+                     "Returns the three constraints of kind 'VELODIR' that SET_DISPLACEMENT would "
+                     "make for each direction.");
+}
+
+CommandSpec set_velocity3() {
+  return set_motion3("SET_VELOCITY3", "three numbers or TIME_SERIES objects",
+                     "Sequence[float | TIME_SERIES]", "velocity along each direction, m/s",
+                     "Prescribes the velocity of a point along three spatial directions.\n\n"
+                     "Returns the three constraints of kind 'VELODIR' that SET_VELOCITY would make "
+                     "for each direction.");
+}
+
+CommandSpec set_acceleration3() {
+  return set_motion3("SET_ACCELERATION3", kThreeSeries, kThreeSeriesStub,
+                     "acceleration along each direction, m/s^2",
+                     "Prescribes the acceleration of a point along three spatial directions.\n\n"
+                     "Returns the three constraints of kind 'VELODIR' that SET_ACCELERATION would "
+                     "make for each direction.");
 }
 
 CommandSpec put_rigid_link() {
@@ -188,7 +236,8 @@ CommandSpec put_spring() {
 CommandGroup constraint_group() {
   return {"Constraints",
           {constraint(), fix_point(), fix_direction(), set_displacement(), set_velocity(),
-           set_acceleration(), put_rigid_link(), put_spring()}};
+           set_acceleration(), set_displacement3(), set_velocity3(), set_acceleration3(),
+           put_rigid_link(), put_spring()}};
 }
 
 }  // namespace solfec

@@ -28,6 +28,17 @@ CommandSpec modal_analysis() {
           "modes of another mesh or material is an error; option -w computes anew."};
 }
 
+CommandSpec rigid_displacements() {
+  return {.name = "RIGID_DISPLACEMENTS",
+          .arguments = {object("body", "a FINITE_ELEMENT body", "BODY", "", "body")},
+          .result = "list[list[float]] | None",
+          .doc =
+              "Gives the six displacements of a mesh that move it without strain.\n\n"
+              "Six lists of three numbers for each node of BODY.conf: the unit translations along "
+              "x, y and z, m, and e x (X - center) for turns by the unit of angle about these axes "
+              "through the reference mass centre, m. None where another process has the body."};
+}
+
 CommandSpec display_point() {
   return {.name = "DISPLAY_POINT",
           .where = Where::between_steps,
@@ -86,6 +97,47 @@ CommandSpec warnings() {
               "WARNINGS ('OFF') all, those made later too. Errors and warnings about calls stay."};
 }
 
+ArgumentSpec stored_path() {
+  return required("path", ValueKind::path, "", "folder of stored results");
+}
+
+ArgumentSpec stored_time() {
+  return required("time", ValueKind::non_negative, "s", "the nearest frame to it is taken");
+}
+
+ArgumentSpec stored_subset() {
+  return object("subset", "a label pattern or a list of such", "str | Sequence[str] | None", "None",
+                "bodies whose labels match; None: all");
+}
+
+CommandSpec initialize_state() {
+  return {
+      .name = "INITIALIZE_STATE",
+      .where = kBetween,
+      .arguments = {analysis_argument(), stored_path(), stored_time(), stored_subset()},
+      .result = "None",
+      .doc =
+          "Gives bodies the configuration and velocity that they have in stored results.\n\n"
+          "Bodies are those of equal labels; a body without one is that of its number, BODY.id. "
+          "Those that the results do not hold stay as they are. An OBSTACLE is placed, its "
+          "velocity stays. The kinds must be equal, as must the numbers of nodes. Contacts, "
+          "constraints and loads are not taken. A pattern is a basic regular expression that "
+          "is searched in labels. What keeps it from being done is a RuntimeError, in READ mode a "
+          "warning."};
+}
+
+CommandSpec rigid_to_fem() {
+  return {.name = "RIGID_TO_FEM",
+          .where = kBetween,
+          .arguments = {stored_path(), stored_time(), analysis_argument(), stored_subset()},
+          .result = "None",
+          .doc =
+              "Moves the nodes of FINITE_ELEMENT bodies as stored RIGID bodies move.\n\n"
+              "Nodes get places and velocities of the rigid motion, so that the mesh begins "
+              "unstrained. Bodies are found as INITIALIZE_STATE finds them; those of other kinds "
+              "stay as they are."};
+}
+
 CommandSpec render() {
   return {
       .name = "RENDER",
@@ -132,8 +184,9 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {modal_analysis(), display_point(), rank(), barrier(), subdir(), register_callback(),
-           warnings(), render(), xdmf_export()}};
+          {modal_analysis(), rigid_displacements(), display_point(), rank(), barrier(), subdir(),
+           register_callback(), warnings(), render(), xdmf_export(), initialize_state(),
+           rigid_to_fem()}};
 }
 
 }  // namespace solfec

@@ -172,14 +172,18 @@ std::vector<MemberSpec> body_members() {
   return {
       read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"),
       read_only("label", "str", "", "label, '' when there is none"),
-      read_only("conf", kNumbersStub, "",
-                "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by "
-                "column, then the current mass centre; current positions of the nodes "
-                "(FINITE_ELEMENT); None for an OBSTACLE"),
-      read_only("velo", kNumbersStub, "",
-                "velocity: referential angular velocity (RIGID) or rate of the deformation "
-                "gradient (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes "
-                "(FINITE_ELEMENT); None for an OBSTACLE"),
+      read_write(required("conf", ValueKind::numbers, "",
+                          "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) "
+                          "column by column, then the current mass centre; current positions of "
+                          "the nodes (FINITE_ELEMENT); None for an OBSTACLE, which refuses another "
+                          "one. Writing moves the body without work, and keeps velo"),
+                 kNumbersStub),
+      read_write(required("velo", ValueKind::numbers, "",
+                          "velocity: referential angular velocity (RIGID) or rate of the "
+                          "deformation gradient (PSEUDO_RIGID), then velocity of the centre; "
+                          "velocities of the nodes (FINITE_ELEMENT); None for an OBSTACLE, which "
+                          "refuses another one"),
+                 kNumbersStub),
       read_only("mass", "float", "kg", "reference mass"),
       read_only("volume", "float", "m^3", "reference volume"),
       read_only("center", kVectorStub, "m", "reference mass centre"),
@@ -253,17 +257,22 @@ CommandSpec time_series() {
   return {
       .name = "TIME_SERIES",
       .is_type = true,
-      .arguments = {or_path(
-          object("points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
-                 "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
-                 "flat list of times and values, list of pairs, or path of a file with two numbers "
-                 "per line (lines with # are skipped)"))},
+      .arguments =
+          {or_path(object(
+               "points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
+               "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
+               "flat list of times and values, list of pairs, or path of a file with two numbers "
+               "per line (lines with # are skipped)")),
+           optional("label", ValueKind::text, "None", "", "label; None: ''"),
+           optional("cache", ValueKind::natural, "0", "",
+                    "later versions: points kept in memory; all of them are")},
       .result = "TIME_SERIES",
       .doc =
           "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
           "At least two points; times must increase. A record of PEER NGA (.AT2) is no such file: "
           "solfec.quake reads it (docs/earthquakes.md).",
-      .members = {read_only("times", "list[float]", "s", "times of the points"),
+      .members = {read_only("label", "str", "", "label, '' when there is none"),
+                  read_only("times", "list[float]", "s", "times of the points"),
                   read_only("values", "list[float]", "", "values at these times"),
                   read_only("derivative", "TIME_SERIES", "",
                             "new series of the slopes, piecewise constant; that of an integral is "

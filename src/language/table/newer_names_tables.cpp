@@ -9,31 +9,20 @@ namespace solfec {
 namespace {
 
 constexpr NewerName kNames[] = {
-    {"MESH2CONVEX", "turns a mesh into convex polyhedra"},
     {"ELLIP_MESH", "makes a tetrahedral mesh of an ellipsoid"},
     {"TETRAHEDRALIZE", "meshes a shape with tetrahedra"},
     {"FIELD", "defines a field over space and time"},
     {"SICONOS_SOLVER", "solves with an external library"},
-    {"TEST_SOLVER", "development variant of a Newton solver"},
     {"HYBRID_SOLVER", "couples with an explicit particle program"},
-    {"SET_DISPLACEMENT3", "prescribes the displacement of a point in three directions"},
-    {"SET_VELOCITY3", "prescribes the velocity of a point in three directions"},
-    {"SET_ACCELERATION3", "prescribes the acceleration of a point in three directions"},
     {"SIMPLIFIED_CRACK", "lets a body part along a plane"},
-    {"INITIALIZE_STATE", "takes the initial state of bodies from stored results"},
-    {"RIGID_TO_FEM", "takes the initial state of meshes from stored rigid bodies"},
-    {"APPLY_BULKMAT", "later name of MATERIAL"},
     {"MESH_SPLIT", "splits a mesh along element faces"},
     {"RT_SPLIT", "splits the mesh of a body during a run"},
-    {"CONTACT_EXCLUDE_SURFACES", "excludes contact between two surface ids"},
-    {"OVERLAPPING", "finds shapes that overlap others"},
     {"MBFCP_EXPORT", "writes the model for another program"},
     {"BODY_MM_EXPORT", "writes mass and stiffness matrices of a body"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},
     {"REGISTER_BASE", "makes a reduced base known by a label"},
     {"COROTATED_DISPLACEMENTS", "samples displacements for a reduced base"},
-    {"RIGID_DISPLACEMENTS", "gives the rigid modes of a mesh"},
 };
 
 }  // namespace

@@ -54,6 +54,24 @@ CommandSpec hull() {
       .doc = "Makes the convex hull of a set of points."};
 }
 
+ArgumentSpec new_coordinate(std::string_view name) {
+  return optional(name, ValueKind::number, "None", "m", "new coordinate; None: as it is");
+}
+
+CommandSpec mesh_to_convex() {
+  return {.name = "MESH2CONVEX",
+          .arguments = {object("mesh", "a MESH object", "MESH", "", "mesh; not emptied")},
+          .result = "CONVEX",
+          .doc =
+              "Makes one convex polyhedron of each element of a mesh.\n\n"
+              "Outer faces keep their surface ids. Faces between two elements get the id "
+              "-2147483647, which stands for inner faces: nothing touches them, and polyhedra "
+              "without any other face are in no contact. Bent faces become two triangles with an "
+              "outward ridge, so that neighbours overlap there and the volume is larger by that. "
+              "A RIGID or PSEUDO_RIGID body may have the polyhedra, or a FINITE_ELEMENT body with "
+              "a background mesh."};
+}
+
 CommandSpec mesh() {
   return {
       .name = "MESH",
@@ -78,16 +96,42 @@ CommandSpec mesh() {
           "the others in the same order.",
       .members = {
           read_only("nnod", "int", "", "number of nodes"),
-          method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},
-                 "tuple[float, float, float]", "coordinates of node n, m"),
+          method("node",
+                 {required("n", ValueKind::integer, "", "number of the node from 0"),
+                  new_coordinate("x"), new_coordinate("y"), new_coordinate("z")},
+                 "tuple[float, float, float]",
+                 "coordinates of node n, m, after those that are given have been set; a command "
+                 "that takes the mesh refuses elements that have become flat or inverted"),
           method("nodes_on_surface",
                  {required("surfid", ValueKind::integer, "", "surface id of the faces")},
                  "list[int] | None",
                  "ascending numbers of the nodes on the faces with a surface id; None: no face has "
                  "it"),
-          method(
-              "get_data", {}, "tuple[list[float], list[int], list[int]]",
-              "nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())")}};
+          method("get_data", {}, "tuple[list[float], list[int], list[int]]",
+                 "nodes, elements and surfids that make the mesh again: MESH (*mesh.get_data ())"),
+          method("set_volid", {volume_id()}, "None", "gives all elements a volume id"),
+          method("inter_element_faces", {}, "list[list[int]]",
+                 "nodes of each face between two elements, by element and side"),
+          method("inter_element_faces_on_plane",
+                 {required("point", ValueKind::vector3, "m", "point of the plane"),
+                  required("normal", ValueKind::vector3, "", "normal of the plane"),
+                  object("ref", "True or False", "bool", "True",
+                         "True: a mesh of BODY.mesh is seen where it was at the start"),
+                  optional("eps", ValueKind::positive, "GEOMETRIC_EPSILON", "m",
+                           "largest distance of the nodes of a face from the plane")},
+                 "list[list[int]]", "those of inter_element_faces that lie on a plane"),
+          method("surface_integration_points",
+                 {optional("surfid", ValueKind::integer, "None", "",
+                           "surface id of the faces; None: all outer faces")},
+                 "list[tuple[float, float, float]]",
+                 "Gauss points of the outer faces, m, by face: 1 of a triangle, 2 x 2 of a "
+                 "quadrilateral; no face has the id: []"),
+          method("volume_integration_points",
+                 {optional("volid", ValueKind::integer, "None", "",
+                           "volume id of the elements; None: all elements")},
+                 "list[tuple[float, float, float]]",
+                 "Gauss points of the elements, m, by element: 4 of a tetrahedron, 8 of a pyramid, "
+                 "6 of a wedge, 8 of a hexahedron; no element has the id: []")}};
 }
 
 CommandSpec hex() {
@@ -371,6 +415,25 @@ CommandSpec bend() {
               "the axis are kept, what is longer than the arc stays straight."};
 }
 
+CommandSpec overlapping() {
+  return {
+      .name = "OVERLAPPING",
+      .arguments =
+          {object("obstacles", any_shape(), "_Shape", "", "what may be overlapped; not emptied"),
+           object("shapes", any_shape(), "_Shape", "", "shapes that are looked at; emptied"),
+           with_alias(choice("invert", {"NOT"}, "None", "'NOT': shapes that overlap no obstacle"),
+                      "not"),
+           optional("gap", ValueKind::number, "0.0", "m",
+                    "overlaps count when they are deeper than -gap; gap <= 0")},
+      .result = "list[Any]",
+      .doc =
+          "Chooses those of some shapes that overlap obstacles, or those that do not.\n\n"
+          "Each object of the list is looked at as a whole, with all its polyhedra or spheres. "
+          "The depth of an overlap is how far an object must be moved, at least, to leave a piece "
+          "of the obstacles; shapes that touch do not overlap. A shape inside of a mesh, and a "
+          "round one whose middle is inside of a polyhedron, is deeper than any gap."};
+}
+
 CommandSpec mass_center() {
   return {.name = "MASS_CENTER",
           .arguments = {object("shape", any_shape_or_body(), "_Shape | BODY", "",
@@ -384,10 +447,10 @@ CommandSpec mass_center() {
 }  // namespace
 
 CommandGroup shape_group() {
-  return {"Shapes",
-          {convex(),   hull(),  mesh(),      hex(),    rough_hex(), box(),  prism(),
-           cylinder(), plane(), pipe(),      sphere(), ellip(),     rod(),  bore(),
-           copy(),     scale(), translate(), rotate(), split(),     bend(), mass_center()}};
+  return {"Shapes", {convex(), hull(),  mesh(),     mesh_to_convex(), hex(),        rough_hex(),
+                     box(),    prism(), cylinder(), plane(),          pipe(),       sphere(),
+                     ellip(),  rod(),   bore(),     copy(),           scale(),      translate(),
+                     rotate(), split(), bend(),     overlapping(),    mass_center()}};
 }
 
 }  // namespace solfec

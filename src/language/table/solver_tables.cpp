@@ -226,6 +226,22 @@ CommandSpec newton() {
           .members = std::move(members)};
 }
 
+CommandSpec test_solver() {
+  return {.name = "TEST_SOLVER",
+          .arguments =
+              {optional("meritval", ValueKind::positive, "1E-8", "", "merit value that suffices"),
+               optional("maxiter", ValueKind::count, "1000", "", "largest number of iterations"),
+               optional("maxmatvec", ValueKind::count, "None", "", "kept without effect"),
+               optional("linmaxiter", ValueKind::count, "None", "", "kept without effect"),
+               optional("epsilon", ValueKind::positive, "0.25", "", "the member resdec, below 1"),
+               optional("delta", ValueKind::non_negative, "None", "", "kept without effect"),
+               optional("omega", ValueKind::non_negative, "None", "", "kept without effect")},
+          .result = "NEWTON_SOLVER",
+          .doc =
+              "Makes a NEWTON_SOLVER, for scripts of later versions.\n\n"
+              "That name stood for a variant of Newton's method under development."};
+}
+
 CommandSpec body_space() {
   std::vector<MemberSpec> members = newton_members();
   members.push_back(
@@ -285,7 +301,8 @@ CommandSpec interior_point() {
 }  // namespace
 
 CommandGroup solver_group() {
-  return {"Solvers", {gauss_seidel(), penalty(), newton(), body_space(), interior_point()}};
+  return {"Solvers",
+          {gauss_seidel(), penalty(), newton(), test_solver(), body_space(), interior_point()}};
 }
 
 }  // namespace solfec

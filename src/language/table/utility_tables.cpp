@@ -58,6 +58,20 @@ CommandSpec contact_exclude_objects() {
           "whole, of a body that keeps planes plane, must have no cohesive bond yet."};
 }
 
+CommandSpec contact_exclude_surfaces() {
+  return {.name = "CONTACT_EXCLUDE_SURFACES",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        required("surf1", ValueKind::integer, "", "surface id of some faces"),
+                        required("surf2", ValueKind::integer, "",
+                                 "surface id of others, may be the same")},
+          .result = "None",
+          .doc =
+              "Excludes contact between faces with two surface ids, from the next step on.\n\n"
+              "A body that meets an excluded face goes through it, until other faces are the "
+              "nearest ones."};
+}
+
 CommandSpec material() {
   return {.name = "MATERIAL",
           .where = kBetween,
@@ -71,6 +85,14 @@ CommandSpec material() {
               "Comes before the first step of the body and replaces what BODY_CHARS set. Mass, "
               "centre and tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is "
               "the mean weighted by volume, which is exact for its uniform deformation."};
+}
+
+CommandSpec apply_bulkmat() {
+  CommandSpec command = material();
+  command.name = "APPLY_BULKMAT";
+  command.doc =
+      "Gives the parts of a body with a volume id another bulk material, as MATERIAL does.";
+  return command;
 }
 
 CommandSpec partition() {
@@ -177,9 +199,9 @@ CommandSpec non_solfec_argv() {
 
 CommandGroup utility_group() {
   return {"Utilities",
-          {remove(), partition(), by_label(), material(), contact_exclude_bodies(),
-           contact_exclude_objects(), imbalance_tolerance(), locdyn_dump(),
-           export_contact_problem(), ncpu(), here(), viewer(), non_solfec_argv()}};
+          {remove(), partition(), by_label(), material(), apply_bulkmat(), contact_exclude_bodies(),
+           contact_exclude_objects(), contact_exclude_surfaces(), imbalance_tolerance(),
+           locdyn_dump(), export_contact_problem(), ncpu(), here(), viewer(), non_solfec_argv()}};
 }
 
 }  // namespace solfec

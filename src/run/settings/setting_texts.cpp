@@ -141,6 +141,13 @@ void tell_exclusions(Teller& teller) {
     return std::tuple(key.first_body, key.second_body,
                       cat("piece ", key.first_piece, " with piece ", key.second_piece, " of "));
   });
+  constexpr const char* kSurfaces = "CONTACT_EXCLUDE_SURFACES";
+  for (std::size_t i = 0; i < exclusions.surfaces.size(); ++i) {
+    const auto& [a, b] = exclusions.surfaces[i];
+    teller.tell_item(cat(kSurfaces, " of ", a, " and ", b), "",
+                     teller.lines().line(kSurfaces, i, 0), "no contact");
+  }
+  teller.end_items(kSurfaces, cat("pairs of ", kSurfaces));
 }
 
 std::string surface_text(SurfaceId surface) {

@@ -44,7 +44,7 @@ double distance_apart(const Bodies& bodies, const UserConstraint& constraint) {
       point_now(bodies, constraint.master, constraint.master_reference) -
       (constraint.slave == 0 ? in_space
                              : point_now(bodies, constraint.slave, constraint.slave_reference));
-  if (is_direction) return std::fabs(dot(constraint.direction, gap));
+  if (is_direction) return std::fabs(dot(constraint.direction, gap) - constraint.length);
   return is_link ? std::fabs(norm(gap) - constraint.length) : norm(gap);
 }
 
@@ -175,7 +175,7 @@ ConstraintId JointWatch::add(const Bodies& bodies, std::span<const UserConstrain
     const JointBodies both = bodies_of(bodies, constraints[k]);
     add_step(both, constraints[k], step, row_error, turns_with_mesh(bodies, constraints[k]), joint);
     const double apart = both.reach > 0.0 ? distance_apart(bodies, constraints[k]) : 0.0;
-    joint.apart = apart > both.reach + constraints[k].length ? apart : 0.0;
+    joint.apart = apart > both.reach + std::fabs(constraints[k].length) ? apart : 0.0;
     if (is_unstable(joint) && (first == 0 || joint.id < first)) first = joint.id;
   }
   return first;
