@@ -243,7 +243,8 @@ void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
   rejected_ = 0;
   attempt_ = {};
   inertia_.lengthen(bodies.rigid, result.balance, {wanted(), result.error});
-  if (meshes_ && is_longest && result.rigid <= wanted()) begin_excursion(before);
+  const bool is_long = accepted_time_ >= kBelow * longest_;
+  if (meshes_ && is_long && result.rigid <= wanted()) begin_excursion(before);
 }
 
 /// Largest part that a pass leaves out of balance, of resultants too where they count.
@@ -252,11 +253,13 @@ double StaticRepeat::left_by(const PassResult& result) const {
   return std::max({result.rigid, result.deformable, counts ? result.resultant : 0.0});
 }
 
-/// After a pass with the longest p. @param before  What the pass before it has left.
+/// After a pass with a p that cannot become much longer. @param before  What the pass before it has
+/// left.
 void StaticRepeat::begin_excursion(double before) {
   const int room = kMostPasses - passes_;
   const bool polishes = std::fmax(residual_, soft_residual_) <= wanted();
   const int passes = polishes ? std::min(room, kMostPolishes - polished_) : room;
+  if (polishes) before = std::fmax(before, kGrowth * left_);  // resultants may stand still
   if (room <= StaticExcursion::kMostAhead || !excursion_.pays(left_, before, wanted(), passes)) {
     return;
   }
