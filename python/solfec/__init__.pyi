@@ -834,8 +834,12 @@ class CONSTRAINT:
 def FIX_POINT(
     body: BODY,
     point: _Numbers,
+    strength: float | None = None,
 ) -> CONSTRAINT:
     """Fixes a point of a body in space.
+
+    With a strength it is removed at the end of the first step in which |R| is larger, and a
+    line says so; it has done no work. Only one process may give it.
 
     The point moves with the body and need not lie in its shape, but in the mesh of a
     FINITE_ELEMENT body; so do those of the commands below. An OBSTACLE is held by nothing,
@@ -933,6 +937,7 @@ def PUT_RIGID_LINK(
     body2: BODY | None,
     point1: _Numbers,
     point2: _Numbers,
+    strength: float | None = None,
 ) -> CONSTRAINT:
     """Keeps the distance that two points of two bodies have when it is put. One of them may be
     an OBSTACLE, which drives the other one.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -48,7 +49,22 @@ void list_placement(Fields& fields) {
   fields("slave", "0: none", &C::slave);
   fields.finite("master_reference", "m", &C::master_reference);
   fields.finite("slave_reference", "m", &C::slave_reference);
-  fields.finite("direction", "", &C::direction);
+  fields.through(
+      "direction", "unit; of FIXPNT and RIGLNK their strength, N, and two zeros; 0: none",
+      [](const C& one) {
+        return may_break(one.kind) ? Vec3{one.strength, 0, 0} : one.direction;
+      },
+      [](C& one, Vec3 value) {
+        if (may_break(one.kind)) {
+          one.strength = value.x;
+        } else {
+          one.direction = value;
+        }
+      });
+  fields.check([](const C& one) {
+    if (is_finite(one.direction) && std::isfinite(one.strength) && one.strength >= 0.0) return;
+    throw ArchiveError(cat("the direction or the strength of constraint ", one.id, " is wrong"));
+  });
   fields.finite("length", "of a link, m", &C::length);
   fields.when(is("kind", &C::kind, ConstraintKind::spring), [](auto& f) {
     f("spring", "", &C::spring);

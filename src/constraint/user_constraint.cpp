@@ -264,13 +264,15 @@ double stored_at_end(const UserConstraint& constraint, double step) {
 
 std::string definition_text(const UserConstraint& constraint,
                             const std::function<std::string(const TimeSeries&)>& series_text) {
+  const std::string strength =
+      constraint.strength > 0.0 ? cat(", strength ", constraint.strength, " N") : "";
   std::string text = cat("at ", vec3_text(constraint.master_reference));
   if (has_two_points(constraint.kind)) {
     text += cat(" to ", vec3_text(constraint.slave_reference));
     if (constraint.kind == ConstraintKind::spring) text += spring_text(constraint, series_text);
-    return text;
+    return text + strength;
   }
-  if (constraint.kind == ConstraintKind::fixed_point) return text;
+  if (constraint.kind == ConstraintKind::fixed_point) return text + strength;
   const bool is_between =
       constraint.kind == ConstraintKind::fixed_direction && constraint.slave != 0;
   if (is_between) text += cat(" to ", vec3_text(constraint.slave_reference));

@@ -29,6 +29,7 @@ struct UserConstraint {
                              // likewise when it was made, zero without one of its own
   double length{};           // rigid_link: length to keep; spring, and fixed_direction of two
                              // bodies: distance along the direction at the beginning, m
+  double strength{};         // fixed_point, rigid_link: reaction above which it breaks, N; 0: none
   PrescribedMotion motion;   // velocity_direction; drive: of its motor, by the unit of the row
   Spring spring;             // spring and drive
   JointRow joint;            // of a row that a joint consists of
@@ -128,6 +129,11 @@ JointEnds ends_of(const Bodies& bodies, const UserConstraint& constraint);
 /// Finds the coordinate of a row of a joint and its rate in the present placement of its bodies;
 /// turns are counted from the last coordinate, so a body turns less than half a turn in between.
 void measure_joint(const Bodies& bodies, UserConstraint& constraint);
+
+/// Kinds that may have a strength.
+constexpr bool may_break(ConstraintKind kind) {
+  return kind == ConstraintKind::fixed_point || kind == ConstraintKind::rigid_link;
+}
 
 /// Values of the law of a constraint that was placed, in row i of a problem whose V is known.
 void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);

@@ -22,6 +22,7 @@
 #include "run/settings/body_settings.h"
 #include "run/stop/agreement.h"
 #include "run/stop/stop_request.h"
+#include "run/watch/broken_constraints.h"
 #include "run/watch/ended_accelerations.h"
 #include "run/watch/equilibrium_watch.h"
 #include "run/watch/finite_checks.h"
@@ -363,6 +364,7 @@ bool RunSession::make_step() {
   check_motion();
   note_solution(*finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
+  break_overloaded();
   if (output_.due()) output_.write(FrameKind::due, run_->solver, !has_steps_left());
   stop_when_too_deep();
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
@@ -564,6 +566,15 @@ void RunSession::delete_bodies_outside() {
   Domain& domain = data_.domain;
   const std::vector<BodyId> outside = bodies_outside(domain, *data_.state.configuration.extents);
   domain.remove_bodies(all_of_ranks(domain.comm(), outside));
+}
+
+/// Constraints above their strength go; the model is then another one, as after a callback.
+void RunSession::break_overloaded() {
+  if (data_.domain.ranks()) return;  // where no constraint has a strength
+  for (const std::string& text : break_constraints(data_.domain, data_.lines)) {
+    run_->script_was_called = true;
+    run_->progress->message(cat("t=", short_number(data_.domain.time()), " s: ", text));
+  }
 }
 
 /// Stops before failure policy and callback of this time, which a continued run makes up for.

@@ -70,7 +70,7 @@ KEYWORDS = {
     "INITIAL_VELOCITY": "body linear angular",
     "BODY_CHARS": "body mass volume center tensor",
     "CONSTRAINT": "",
-    "FIX_POINT": "body point",
+    "FIX_POINT": "body point strength",
     "FIX_DIRECTION": "body point direction body2 point2",
     "SET_DISPLACEMENT3": "body point base tms",
     "SET_VELOCITY3": "body point base tms",
@@ -80,7 +80,7 @@ KEYWORDS = {
     "SET_DISPLACEMENT": "body point direction tms",
     "SET_VELOCITY": "body point direction value",
     "SET_ACCELERATION": "body point direction tms",
-    "PUT_RIGID_LINK": "body1 body2 point1 point2",
+    "PUT_RIGID_LINK": "body1 body2 point1 point2 strength",
     "PUT_SPRING": "body1 point1 body2 point2 function limits direction update",
     "JOINT": "",
     "BALL": "body1 body2 point contact",
@@ -149,7 +149,8 @@ KEYWORDS = {
 
 # Arguments after the bar in the manual.
 OPTIONAL = {
-    "PLANE": "thickness", "FIX_DIRECTION": "body2 point2", "OVERLAPPING": "invert gap",
+    "PLANE": "thickness", "FIX_DIRECTION": "body2 point2",
+    "FIX_POINT": "strength", "PUT_RIGID_LINK": "strength", "OVERLAPPING": "invert gap",
     "TIME_SERIES": "label cache",
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",

@@ -97,7 +97,7 @@ class Sample:
             INITIAL_VELOCITY: dict(body=body, linear=point, angular=point),
             BODY_CHARS: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
-            FIX_POINT: dict(body=body, point=point),
+            FIX_POINT: dict(body=body, point=point, strength=5),
             FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1), body2=other,
                                 point2=(5, 0, 0)),
             SET_DISPLACEMENT: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
@@ -109,7 +109,7 @@ class Sample:
                                 tms=(1, 2, series)),
             SET_ACCELERATION3: dict(body=body, point=point, base=(1, 0, 0, 0, 1, 0, 0, 0, 1),
                                     tms=(series, series, series)),
-            PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
+            PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0), strength=5),
             PUT_SPRING: dict(body1=body, point1=point, body2=other, point2=(5, 0, 0), function=1e6,
                              limits=(-1, 1), direction=(1, 0, 0), update="FIXED"),
             BALL: dict(body1=body, body2=other, point=point, contact="ON"),
@@ -273,6 +273,8 @@ def accepted(command, argument):
         return {"empty list"}
     if argument == "accuracy" or command is CONTACT_BOUNCE and argument == "speed":
         return {"large"}
+    if argument == "strength":
+        return {"nothing", "large"}
     if argument == "updatefreq":
         return {"nothing"}
     if command is NCPU or command is WARNINGS and argument == "solfec":

@@ -55,9 +55,20 @@ py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstrai
   return constraint_to_python(simulation, put(*simulation, constraint));
 }
 
+/// Reaction at which a constraint breaks, N; 0: never.
+double strength_of(const Value& value) {
+  const double strength = value.number_or(0.0);
+  if (value.given() && run_context().comm->size() > 1) {
+    value.fail(cat("is for one process, got ", run_context().comm->size()));
+  }
+  return strength;
+}
+
 py::object fix_point(const Arguments& args) {
   const BodyObject& body = held_body(args["body"], "FIX_POINT");
-  return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
+  UserConstraint constraint = make_fixed_point(body.id, point_of(args["point"], body));
+  constraint.strength = strength_of(args["strength"]);
+  return add(body.simulation, constraint);
 }
 
 py::object set_motion(const Arguments& args, const PrescribedMotion& motion) {
@@ -235,6 +246,7 @@ py::object put_rigid_link(const Arguments& args) {
       make_rigid_link(joined.body1, joined.body2, joined.point1, joined.point2, 0.0);
   const bool is_tied = now < tied_distance(joined, now);
   link.kind = is_tied ? ConstraintKind::fixed_point : ConstraintKind::rigid_link;
+  link.strength = strength_of(args["strength"]);
   return add(joined.simulation, link);
 }
 

@@ -50,14 +50,21 @@ CommandSpec constraint() {
           }};
 }
 
+ArgumentSpec strength() {
+  return optional("strength", ValueKind::positive, "None", "N",
+                  "mean reaction over a step above which it breaks; None: never");
+}
+
 CommandSpec fix_point() {
   return {.name = "FIX_POINT",
           .where = kBetween,
           .arguments = {constrained_argument(),
-                        required("point", ValueKind::vector3, "m", "reference point")},
+                        required("point", ValueKind::vector3, "m", "reference point"), strength()},
           .result = "CONSTRAINT",
           .doc =
               "Fixes a point of a body in space.\n\n"
+              "With a strength it is removed at the end of the first step in which |R| is larger, "
+              "and a line says so; it has done no work. Only one process may give it.\n\n"
               "The point moves with the body and need not lie in its shape, but in the mesh of a "
               "FINITE_ELEMENT body; so do those of the commands below. An OBSTACLE is held by "
               "nothing, which a warning tells."};
@@ -184,7 +191,8 @@ CommandSpec put_rigid_link() {
                     required("point1", ValueKind::vector3, "m",
                              "reference point of the first body"),
                     required("point2", ValueKind::vector3, "m",
-                             "reference point of the second body")},
+                             "reference point of the second body"),
+                    strength()},
       .result = "CONSTRAINT",
       .doc =
           "Keeps the distance that two points of two bodies have when it is put. One of them may "

@@ -101,7 +101,8 @@ bool is_unstable(const WatchedJoint& joint) {
          joint.made - kShare * joint.passed - joint.error > std::fmax(joint.largest, joint.least);
 }
 
-/// " (made at model.py:7)", '' where no line is known.
+}  // namespace
+
 std::string made_at(const Domain& domain, ConstraintId id, const ScriptLines& lines) {
   const auto constraints = domain.user_constraints();
   std::vector<std::int64_t> keys;
@@ -112,6 +113,8 @@ std::string made_at(const Domain& domain, ConstraintId id, const ScriptLines& li
   const std::string& line = all[static_cast<std::size_t>(found - keys.begin())];
   return line.empty() ? line : cat(" (made at ", line, ")");
 }
+
+namespace {
 
 /// Advice where a motor without a limit drives some joint, which no step helps where it locks.
 std::string motor_advice(const Domain& domain) {

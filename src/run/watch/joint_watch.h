@@ -77,4 +77,7 @@ class JointWatch {
   std::vector<WatchedJoint> watched_;  // in the order of the constraints
 };
 
+/// " (made at model.py:7)", '' where the line of a constraint is not known.
+std::string made_at(const Domain& domain, ConstraintId id, const ScriptLines& lines);
+
 }  // namespace solfec
