@@ -10,8 +10,8 @@ namespace solfec {
 
 /// Pairs that have no contact.
 struct ContactExclusions {
-  std::vector<std::pair<BodyId, BodyId>> bodies;          // sorted, smaller id first
-  std::vector<ContactKey> pieces;                         // sorted; feature 0
+  std::vector<std::pair<BodyId, BodyId>> bodies;            // sorted, smaller id first
+  std::vector<ContactKey> pieces;                           // sorted; feature 0
   std::vector<std::pair<SurfaceId, SurfaceId>> surfaces{};  // sorted, smaller id first
 };
 
