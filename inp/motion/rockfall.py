@@ -18,7 +18,7 @@
 #
 #   tools/run inp/motion/rockfall.py                   twice: the second time it reads the results
 #   tools/run inp/motion/rockfall.py -- fit            the misfit of P1 for other frictions and restitutions, some minutes
-#   tools/run inp/motion/rockfall.py -- friction=0.55 restitution=0.1 step=0.005 fill=0.3 across=290 seed=4
+#   tools/run inp/motion/rockfall.py -- friction=0.55 restitution=0.1 step=0.005 fill=0.3 seed=4 section
 #   solfec --render out/motion/rockfall/P1-1 --time 1,2.6,4.4,6.4,20 --overlay --view 25,15 -o rockfall.png
 
 from math import sqrt
@@ -138,8 +138,8 @@ def terrain (name):
   '''Prisms under triangles between the points of the grid, which goes on at one level beyond its borders.'''
   rows = [[float (word) for word in row.split ()] for row in ground [name].strip ().split ('\n')]
   xs, ys, heights = [row [0] for row in rows], list (across [name]), [[h / 10 for h in row [1:]] for row in rows]
-  if 'across' in given:                                   # a section at this z, extruded across
-    near = min (range (len (ys)), key = lambda k: abs (ys [k] - float (given ['across'])))
+  if 'section' in words:                                  # the section in the middle of the drop square, extruded across
+    near = min (range (len (ys)), key = lambda k: abs (ys [k] - sum (drops [name] [1]) / 2))
     heights = [[row [near]] * len (ys) for row in heights]
   xs, heights = xs + [xs [-1] + 60], heights + [heights [-1]]
   ys, heights = [ys [0] - 30] + ys + [ys [-1] + 30], [[row [0]] + row + [row [-1]] for row in heights]
@@ -271,7 +271,7 @@ if 'fit' in words: fit ()
 else:
   curves, table = compare ()
   if curves: draw (curves)
-  if curves and not given:
+  if curves and not words:
     found, real, bounds = table ['P1']
     for row in 0, 3: assert bounds [row] [0] <= found [row] <= bounds [row] [1]
     assert misfit (curves ['P1'] [1], curves ['P1'] [0]) < 6
