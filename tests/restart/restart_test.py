@@ -14,7 +14,8 @@ LONG = {"ball-ploughs-block.py", "bending-strip.py", "column-collapse.py",
         "rockfill.py", "self-contact.py", "shear-box.py", "silo.py",
         "twisting-bar.py"}
 # Examples whose runs go into folders of their own, case by case.
-STUDIES = {"arch-study.py", "coulomb-wedge.py", "drystone-walls.py", "retaining-wall.py", "tilt-table.py",
+STUDIES = {"arch-study.py", "coulomb-wedge.py", "drystone-walls.py", "retaining-wall.py", "rockfall.py",
+           "tilt-table.py",
            "tilted-column.py", "tunnel.py"}
 
 
