@@ -99,6 +99,7 @@ std::vector<FaceNodes> inner_faces(const Mesh& mesh) {
   }
   std::sort(first.begin(), first.end());
   std::vector<FaceNodes> faces;
+  faces.reserve(first.size());
   for (const auto& [element, side] : first) {
     faces.push_back(face_nodes(mesh.elements[at(element)], side));
   }
