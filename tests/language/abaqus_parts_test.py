@@ -35,6 +35,12 @@ class Instances(PartsTest):
     def mesh(self, *instances, more="", **options):
         return self.silent(self.put("a.inp", placed(*instances, more=more)), **options)[0]
 
+    def test_elements_without_a_line_are_none(self):
+        self.refused("e.inp", TET.replace("1, 1, 2, 3, 4\n", "").encode(),
+                     ": the file has no tetrahedra, .* which MESH needs; it has no elements$")
+        path = self.put("f.inp", (TET + "*ELEMENT, TYPE=C3D8\n*ELEMENT, TYPE=S3\n").encode())
+        self.assertEqual({k: len(t) for k, t in self.silent(path)[0].elements.items()}, {4: 1})
+
     def test_parts_stand_where_their_instances_are(self):
         mesh = self.mesh(("One", "Brick", ""), ("Two", "Brick", "5, 0, 0.5\n"), ("T", "Tet", "0, 9, 0\n"))
         self.assertEqual({k: len(t) for k, t in mesh.elements.items()}, {4: 1, 8: 2})

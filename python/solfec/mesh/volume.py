@@ -180,6 +180,7 @@ def make_volume_mesh(source: Source, raw: Raw, scale: float, merge: float = 0.0)
     if merge > 0.0:
         gone = merge_points(source, raw, merge / scale)
         notes.append(f"{counted(gone, 'node')} merged into others within {merge:g} m")
+    raw.blocks = [b for b in raw.blocks if len(b.nodes)]  # *ELEMENT without a line makes none
     solids = [b for b in raw.blocks if DIMENSION[b.shape] == 3]
     if raw.unsupported:
         names = ", ".join(f"{count} of {name}" for name, count in raw.unsupported.items())
