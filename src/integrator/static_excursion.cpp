@@ -7,9 +7,8 @@ namespace solfec {
 
 namespace {
 
-constexpr double kUnheld = 1.0 - 1e-6;  // residual of bodies that nothing holds
-constexpr double kFurther = 0.9;        // of what the marked pass has left
-constexpr int kMostFailed = 2;          // excursions of a step
+constexpr double kFurther = 0.9;  // of what the marked pass has left
+constexpr int kMostFailed = 2;    // excursions of a step
 
 }  // namespace
 
@@ -25,10 +24,10 @@ void StaticExcursion::mark(StaticSolution solution) {
   ahead_ = 0;
 }
 
-StaticExcursion::State StaticExcursion::judge(double left, bool solved) {
+StaticExcursion::State StaticExcursion::judge(double left, bool counts) {
   ++ahead_;
-  if (solved && left <= kFurther * marked_.left) return state_ = State::marked;
-  if (solved && ahead_ < kMostAhead) return state_ = State::ahead;
+  if (counts && left <= kFurther * marked_.left) return state_ = State::marked;
+  if (counts && ahead_ < kMostAhead) return state_ = State::ahead;
   ++failed_;
   return state_ = State::lost;
 }

@@ -33,7 +33,8 @@ struct StaticSolution {
 /// bends. The best of them is marked. Where several have led no further the step returns there.
 class StaticExcursion {
  public:
-  static constexpr int kMostAhead = 10;  // passes beyond the mark
+  static constexpr int kMostAhead = 10;          // passes beyond the mark
+  static constexpr double kUnheld = 1.0 - 1e-6;  // residual of bodies that nothing holds
 
   enum class State : std::uint8_t { none, marked, ahead, lost };
 
@@ -58,10 +59,9 @@ class StaticExcursion {
   /// The pass that has found this begins the excursion, or is the best one of it.
   void mark(StaticSolution solution);
   /// Judges a pass of an excursion; after `marked` it has to be marked.
-  /// @param left  What it leaves out of balance.
-  State judge(double left, bool solved);
-  /// Ends it.
-  void give_up() { state_ = State::lost; }
+  /// @param left    What it leaves out of balance.
+  /// @param counts  False where the solver has missed it, or where no pass may follow.
+  State judge(double left, bool counts);
   /// The best pass.
   [[nodiscard]] const StaticSolution& marked() const { return marked_; }
 

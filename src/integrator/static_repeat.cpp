@@ -38,7 +38,6 @@ constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A sta
 constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
 constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the first pass, in sizes
 constexpr double kLastFall = 0.01;      // way of bodies that fall in the last pass, in sizes
-constexpr double kUnheld = 1.0 - 1e-6;  // residual of bodies that nothing holds
 
 }  // namespace
 
@@ -277,14 +276,14 @@ void StaticRepeat::mark() {
 
 /// Accepts a pass of an excursion, or returns to the best one.
 void StaticRepeat::continue_excursion(Bodies& bodies, const PassResult& result) {
-  const StaticExcursion::State state = excursion_.judge(left_by(result), result.solved);
-  if (state != StaticExcursion::State::lost && passes_ < kMostPasses) {
+  const bool counts = result.solved && passes_ < kMostPasses;
+  const StaticExcursion::State state = excursion_.judge(left_by(result), counts);
+  if (state != StaticExcursion::State::lost) {
     accept(bodies, result);
     if (state == StaticExcursion::State::marked) mark();
     stalled_ = 0;
     return;
   }
-  if (state != StaticExcursion::State::lost) excursion_.give_up();
   const StaticSolution& best = excursion_.marked();
   start_ = best.velocity;
   left_ = best.left;
@@ -351,7 +350,7 @@ PassVerdict StaticRepeat::end_passes(Bodies& bodies, const PassResult& result, d
 /// Whether bodies that deform fall too far in the last pass, of which a shorter one takes the
 /// place.
 bool StaticRepeat::falls_too_far(const PassResult& result) const {
-  return last_ && result.deformable > kUnheld && result.moved > 2.0 * kLastFall;
+  return last_ && result.deformable > StaticExcursion::kUnheld && result.moved > 2.0 * kLastFall;
 }
 
 PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {

@@ -79,19 +79,6 @@ bool factor_gauss(int n, std::span<double> A, std::vector<int>& pivot) {
   return reciprocal_condition > std::numeric_limits<double>::epsilon();
 }
 
-bool invert_indefinite(int n, std::span<double> A) {
-  copy_lower_to_upper(n, A);
-  std::vector<int> pivot;
-  if (!factor_gauss(n, A, pivot)) return false;
-  constexpr int kBlock = 32;  // columns that dgetri takes at once
-  const int size = kBlock * n;
-  std::vector<double> work(at(size));
-  int status = 0;
-  dgetri_(&n, A.data(), &n, pivot.data(), work.data(), &size, &status);
-  copy_lower_to_upper(n, A);
-  return status == 0;
-}
-
 void find_eigenvalues(char wanted, int n, std::span<double> A, std::span<double> values) {
   SOLFEC_ASSERT(n <= kMostEigenvalues && A.size() == square(n) && count(values) == n);
   std::array<double, std::size_t{34} * kMostEigenvalues> work;
@@ -118,6 +105,19 @@ bool invert_definite(int n, std::span<double> A) {
   }
   std::copy(before.begin(), before.end(), A.begin());
   return false;
+}
+
+bool invert_indefinite(int n, std::span<double> A) {
+  copy_lower_to_upper(n, A);
+  std::vector<int> pivot;
+  if (!factor_gauss(n, A, pivot)) return false;
+  constexpr int kBlock = 32;  // columns that dgetri takes at once
+  const int size = kBlock * n;
+  std::vector<double> work(at(size));
+  int status = 0;
+  dgetri_(&n, A.data(), &n, pivot.data(), work.data(), &size, &status);
+  copy_lower_to_upper(n, A);
+  return status == 0;
 }
 
 bool invert_symmetric(int n, std::span<double> A) {

@@ -15,6 +15,10 @@ std::string blas_text();
 /// lower triangle, writes both. @return false, with the matrix as it was, when it is not definite.
 bool invert_definite(int n, std::span<double> A);
 
+/// Replaces a symmetric matrix by its inverse, by Gauss' factors, whatever its signs. Reads the
+/// lower triangle, writes both. @return false when it is singular.
+bool invert_indefinite(int n, std::span<double> A);
+
 /// Replaces a symmetric matrix by its inverse: by Cholesky's factors, by those of Gauss when it is
 /// indefinite. Reads the lower triangle, writes both. @return false when it is singular.
 bool invert_symmetric(int n, std::span<double> A);

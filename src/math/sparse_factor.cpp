@@ -150,7 +150,7 @@ bool SparseFactor::Data::invert(std::span<const double> D, double c, const Block
   const auto size = static_cast<std::size_t>(A.size());
   const int n = static_cast<int>(A.rows());
   definite = invert_definite(n, {A.data(), size});
-  if (!definite && !invert_symmetric(n, {A.data(), size})) return false;
+  if (!definite && !invert_indefinite(n, {A.data(), size})) return false;
   for (const Eigen::Index k : held) A(k, k) = 0.0;
   return true;
 }

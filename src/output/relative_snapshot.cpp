@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "math/rotation.h"
+#include "body/common/spin.h"
 
 namespace solfec {
 
@@ -12,7 +12,7 @@ namespace {
 class SeenFrom {
  public:
   explicit SeenFrom(const BodyMotion& body)
-      : body_(body), turn_back_(transpose(body.gradient)), angular_(spin(body)) {}
+      : body_(body), turn_back_(transpose(body.gradient)), angular_(spin_of(body)) {}
 
   [[nodiscard]] Vec3 place(Vec3 x) const {
     return body_.reference_center + turn_back_ * (x - body_.center);
@@ -24,12 +24,6 @@ class SeenFrom {
   [[nodiscard]] Vec3 angular() const { return angular_; }
 
  private:
-  /// ω of Ḟ Fᵀ = ω ×.
-  static Vec3 spin(const BodyMotion& body) {
-    const Mat3 W = body.rate * transpose(body.gradient);
-    return 0.5 * Vec3{W(2, 1) - W(1, 2), W(0, 2) - W(2, 0), W(1, 0) - W(0, 1)};
-  }
-
   BodyMotion body_;
   Mat3 turn_back_;  // Rᵀ
   Vec3 angular_;    // ω, rad/s

@@ -17,6 +17,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import elastica
 import models
 import verify
 
@@ -48,35 +49,6 @@ def deflection(n, layers, thickness, form, force, steps, name):
   RUN(solfec, solver(), steps * 0.1)
   d = DISPLACEMENT(body, end)
   return -d[2], -d[0]
-
-
-def elastica(load):
-  """(way down, way back) over the length for load = F L^2/(E I): shooting, Runge-Kutta."""
-  steps = 400
-  h = 1.0 / steps
-
-  def rates(y):
-    theta, bend = y[0], y[1]
-    return (bend, -load * math.cos(theta), math.sin(theta), 1 - math.cos(theta))
-
-  def shoot(bend):
-    y = (0.0, bend, 0.0, 0.0)
-    for _ in range(steps):
-      k1 = rates(y)
-      k2 = rates([a + 0.5 * h * b for a, b in zip(y, k1)])
-      k3 = rates([a + 0.5 * h * b for a, b in zip(y, k2)])
-      k4 = rates([a + h * b for a, b in zip(y, k3)])
-      y = [a + h / 6 * (p + 2 * q + 2 * r + s) for a, p, q, r, s in zip(y, k1, k2, k3, k4)]
-    return y
-
-  low, high = 0.0, load  # the moment at the clamp is at most F L
-  for _ in range(60):
-    middle = 0.5 * (low + high)
-    if shoot(middle)[1] > 0.0:
-      high = middle
-    else:
-      low = middle
-  return shoot(low)[2:]
 
 
 def stiffening(n):
@@ -140,7 +112,7 @@ force = load * YOUNG * SIDE * thickness ** 3 / 12 / LENGTH ** 2
 ways = [deflection(n, 1, thickness, 'TL', force, 1, 'large') for n in (50, 100)]
 verify.curve('large', 'x (m)', 'z (m)', 'end, 50 and 100 elements', [LENGTH - w[1] for w in ways],
              [-w[0] for w in ways], points=True)
-for name, coarse, fine, exact in zip(('down', 'back'), ways[0], ways[1], elastica(load)):
+for name, coarse, fine, exact in zip(('down', 'back'), ways[0], ways[1], elastica.end(lambda s: load)):
   # elements give 1/32 and 1/128 too little bending, the rest is of order 4; shear adds t^2/(2 L^2)
   verify.check('large deflection, extrapolated: way %s of the end (m)' % name,
                fine + (fine - coarse) / 3, exact, 5e-3 * exact)

@@ -16,37 +16,12 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import elastica
 import models
 import verify
 
 YOUNG, DENSITY = 2e11, 78000.0
 _runs = [0]
-
-
-def elastica(load):
-  """(down, back) of the end of a clamped bar of unit length with q L^3 / (E I) = load."""
-  count = 400
-  h = 1.0 / count
-
-  def rates(s, y):
-    return y[1], -load * (1 - s) * math.cos(y[0]), math.sin(y[0]), 1 - math.cos(y[0])
-
-  def shoot(bend):
-    y = (0.0, bend, 0.0, 0.0)
-    for i in range(count):
-      s = i * h
-      k1 = rates(s, y)
-      k2 = rates(s + h / 2, [a + h / 2 * b for a, b in zip(y, k1)])
-      k3 = rates(s + h / 2, [a + h / 2 * b for a, b in zip(y, k2)])
-      k4 = rates(s + h, [a + h * b for a, b in zip(y, k3)])
-      y = [a + h / 6 * (p + 2 * q + 2 * r + t) for a, p, q, r, t in zip(y, k1, k2, k3, k4)]
-    return y
-
-  low, high = 0.0, load
-  for _ in range(60):
-    middle = (low + high) / 2
-    low, high = (low, middle) if shoot(middle)[1] > 0 else (middle, high)
-  return shoot(low)[2:]
 
 
 class Bar:
@@ -95,7 +70,7 @@ check('hinged, L/t = 200', Bar('hinged', 40, 200, small, element='BENDING'), sma
 check('on tables, L/t = 200', Bar('tables', 40, 200, small, element='BENDING'),
       small * 0.8 ** 2 * (0.8 ** 2 * 5 / 384 - 0.1 ** 2 / 16), 0.02)
 for load, slender in ((0.75, 200), (0.75, 400), (4.0, 100)):
-  down, back = elastica(load)
+  down, back = elastica.end(lambda s: load * (1 - s))
   bar = Bar('clamped', 40, slender, load, element='BENDING')
   name = 'clamped, L/t = %d, q L^3 = %g E I' % (slender, load)
   check(name, bar, down, 0.01)

@@ -10,8 +10,8 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "body/common/energies.h"
+#include "body/common/spin.h"
 #include "output/export/forces_on.h"
-#include "output/export/spin.h"
 
 namespace solfec {
 

@@ -6,12 +6,12 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/common/spin.h"
 #include "geometry/shape/simple_shape.h"
 #include "output/export/body_owner.h"
 #include "output/export/export_arrays.h"
 #include "output/export/field_values.h"
 #include "output/export/quaternion.h"
-#include "output/export/spin.h"
 
 namespace solfec {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "base/count.h"
+#include "body/common/spin.h"
 #include "output/export/forces_on.h"
 #include "output/export/quaternion.h"
-#include "output/export/spin.h"
 
 namespace solfec {
 

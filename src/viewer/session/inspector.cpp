@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/cat.h"
+#include "body/common/spin.h"
 #include "output/contact_status.h"
 
 namespace solfec {
@@ -64,10 +65,7 @@ std::vector<std::string> body_lines(const Snapshot& snapshot, const SnapshotBody
   if (!facts.origin.empty()) lines.push_back(cat("made at ", facts.origin));
   lines.push_back(cat("centre ", brief(motion.center), " m"));
   lines.push_back(cat("velocity ", brief(motion.linear), " m/s"));
-  const Mat3 rate = motion.rate * inverse(motion.gradient);
-  const Vec3 spin{0.5 * (rate(2, 1) - rate(1, 2)), 0.5 * (rate(0, 2) - rate(2, 0)),
-                  0.5 * (rate(1, 0) - rate(0, 1))};
-  lines.push_back(cat("spin ", brief(spin), " rad/s"));
+  lines.push_back(cat("spin ", brief(spin_of(motion)), " rad/s"));
   if (has_inertia(body.place.kind)) {
     const Energies energies = snapshot.bodies.energies(body.place);
     lines.push_back(cat("energy: kinetic ", brief(energies.kinetic), " J"));
