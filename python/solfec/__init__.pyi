@@ -688,6 +688,9 @@ class BODY:
     def material(self) -> BULK_MATERIAL:
         """bulk material"""
     @property
+    def element(self) -> str:
+        """strains of the elements of a FINITE_ELEMENT body, 'LINEAR' for other kinds"""
+    @property
     def mesh(self) -> MESH | list[MESH] | None:
         """copy of the MESH of the shape with its nodes where they are now, a list of several,
         None without; FINITE_ELEMENT: the mesh whose nodes conf and velo list"""

@@ -230,6 +230,25 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
   return values;
 }
 
+/// Place of the sign that ends the name in --name=value, npos in other words.
+std::size_t equal_sign(const std::string& word) {
+  return word.starts_with("--") ? word.find('=') : std::string::npos;
+}
+
+/// The value of --name=value, which stands for the two words --name value.
+std::vector<std::string> attached_value(const OptionSpec& option, const std::string& value) {
+  const bool takes_one = !option.value.empty() && option.value.find(' ') == std::string_view::npos;
+  if (!takes_one) {
+    throw UsageError(cat("option ", option.name,
+                         option.value.empty() ? " takes no value" : " takes its values behind it",
+                         ", got '", option.name, "=", value, "'"));
+  }
+  if (value.empty()) {
+    throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
+  }
+  return {value};
+}
+
 /// WxH of -g.
 void set_window_size(ViewCommand& view, const std::string& text) {
   constexpr int kMost = 8192;
@@ -415,9 +434,12 @@ class CommandLine {
         ++at_;
         return true;
       }
-      const OptionSpec* const option = find_option(words_[at_]);
-      if (option == nullptr) fail_unknown(words_[at_], behind_script);
-      read(*option);
+      const std::string& word = words_[at_];
+      const std::size_t end = equal_sign(word);
+      const OptionSpec* const option = find_option(word.substr(0, end));
+      if (option == nullptr) fail_unknown(word, behind_script);
+      read(*option, end == std::string::npos ? values_of(*option, words_, at_)
+                                             : attached_value(*option, word.substr(end + 1)));
     }
     return false;
   }
@@ -433,8 +455,7 @@ class CommandLine {
   std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
 
  private:
-  void read(const OptionSpec& option) {
-    const std::vector<std::string> values = values_of(option, words_, at_);
+  void read(const OptionSpec& option, const std::vector<std::string>& values) {
     if (option.name == "--export") {
       options.export_command.format = export_format_of(values.front());
     }

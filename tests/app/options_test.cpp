@@ -266,6 +266,26 @@ TEST(Options, AnExportTakesItsFormatAndItsFolder) {
             "option --parts belongs to --export FORMAT DIR");
 }
 
+TEST(Options, AnEqualSignPutsTheValueIntoTheWord) {
+  const Options options =
+      parse_options({"--render=a.py", "-o", "a.png", "--cut=-y=0.1", "--", "--x=1"});
+  EXPECT_EQ(options.action, Action::render);
+  EXPECT_EQ(options.name, "a.py");
+  ASSERT_EQ(options.picture.cuts.size(), 1U);
+  EXPECT_EQ(options.picture.cuts[0].normal.y, -1.0);
+  EXPECT_EQ(options.settings.script_arguments, (Words{"--x=1"}));
+  EXPECT_EQ(parse_options({"a.py", "--max-walltime=0:1:0", "b", "--c=2"}).settings.max_walltime,
+            60.0);
+  EXPECT_EQ(usage_error_of({"a.py", "--max-walltime="}),
+            "option --max-walltime needs T, got an empty word");
+  EXPECT_EQ(usage_error_of({"a.py", "--verbose=1"}),
+            "option --verbose takes no value, got '--verbose=1'");
+  EXPECT_EQ(usage_error_of({"--export=vtk", "a"}),
+            "option --export takes its values behind it, got '--export=vtk'");
+  EXPECT_EQ(usage_error_of({"--cuts=1", "a.py"}),
+            "unknown option '--cuts=1' (did you mean '--cut'?); see solfec --help");
+}
+
 TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"--hlep"}),
             "unknown option '--hlep' (did you mean '--help'?); see solfec --help");

@@ -191,7 +191,7 @@ MEMBERS = {
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
-            "damping id material mesh display_points",
+            "damping id material element mesh display_points",
     "TIME_SERIES": "label times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power "

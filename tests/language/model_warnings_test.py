@@ -181,6 +181,14 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-6)
         self.assert_one(self.said(body + SWEEPS), "2 of 6 nodes belong to no element, the first "
                         "is node 0;")
 
+    def test_mixed_elements_of_one_layer(self):
+        text = ("body = BODY(s, 'FINITE_ELEMENT', TRANSLATE(HEX([0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1], "
+                "%d, 2, 2, 1, [1] * 6), (5, 6, 7)), b, element='%s')\nassert body.element == '%s'\n")
+        self.assert_one(self.said(text % (1, "MIXED", "MIXED") + SWEEPS), "input.py:11: BODY: warning: element = 'MIXED'",
+                        "one layer", "'BENDING'")
+        for count, element in ((2, "MIXED"), (1, "BENDING"), (1, "LINEAR")):
+            self.assertEqual(self.said(text % (count, element, element) + SWEEPS), [])
+
     def test_a_mesh_that_touches_itself(self):
         # two sheets of two hexahedra; the nodes at x = 2 between them are there twice
         fold = ("n = [c for z in (4, 5, 6) for y in (0, 1) for x in (0, 1, 2) for c in (x, y, z)]\n"

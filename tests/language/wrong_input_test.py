@@ -716,7 +716,7 @@ keywords[%r] = {}
                            "current_step", "outpath", "worst", "out_of_balance",
                            "repeats"],
                   body: ["kind", "label", "mass", "volume", "center", "tensor",
-                         "constraints", "ncon", "id", "material", "display_points"],
+                         "constraints", "ncon", "id", "material", "element", "display_points"],
                   NEWTON_SOLVER(): ["locdyn", "error", "iters"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
                                                "merit", "adjbod", "matlab", "spair"],

@@ -8,6 +8,7 @@
 
 #include "domain/given_state.h"
 #include "geometry/element/mesh_defects.h"
+#include "geometry/element/mesh_layers.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/arguments/setting_lines.h"
@@ -107,6 +108,11 @@ ElementFormulation element_of(const Arguments& args, BodyKind kind, const Shape&
   if (!others.empty() && shape_warnings()) {
     warn("BODY", cat("element = '", name_of(wanted), "' changes ", able, " only: the ", others,
                      " of this mesh stay 'LINEAR'"));
+  }
+  if (wanted == ElementFormulation::mixed && is_one_layer(mesh) && shape_warnings()) {
+    warn("BODY",
+         "element = 'MIXED': this mesh is one layer of elements, which bends up to 2.5 times too "
+         "softly; 'BENDING', or four layers, bend as they should (docs/finite-elements.md)");
   }
   return wanted;
 }
@@ -283,6 +289,8 @@ void bind_bodies(py::module_& module) {
         return bodies_of(self).rotation_disabled(ref_of(self)) ? "ON" : "OFF";
       },
       disable_rotation);
+  type.member("element",
+              [](BodyObject& self) { return std::string(name_of(record_of(self).element)); });
   type.member("mesh", meshes_of);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
   type.member("display_points", [](BodyObject& self) {

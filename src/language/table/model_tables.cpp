@@ -214,6 +214,8 @@ std::vector<MemberSpec> body_members() {
           "str"),
       read_only("id", "int", "", "number of the body, from 1 in creation order"),
       read_only("material", "BULK_MATERIAL", "", "bulk material"),
+      read_only("element", "str", "",
+                "strains of the elements of a FINITE_ELEMENT body, 'LINEAR' for other kinds"),
       read_only(
           "mesh", "MESH | list[MESH] | None", "",
           "copy of the MESH of the shape with its nodes where they are now, a list of several, "

@@ -32,31 +32,24 @@ double SpringContact::spurious_energy(const LocalDynamics& problem, int i, Vec3 
 
 namespace {
 
-// Friction of a spring-dashpot contact: the reaction d = R_T - W_TT⁻¹ U_T that would stop slip, cut
-// to the bound.
-void add_spring_friction(double bound, const ContactBlock& w, Vec3 R, Vec3 U, LinearRow& row) {
-  const double scale = 1.0 / (w.tangent[0] * w.tangent[2] - w.tangent[1] * w.tangent[1]);
-  const double A[2][2] = {{scale * w.tangent[2], -scale * w.tangent[1]},
-                          {-scale * w.tangent[1], scale * w.tangent[0]}};
-  const double stop[2] = {A[0][0] * U.x + A[0][1] * U.y, A[1][0] * U.x + A[1][1] * U.y};
-  const double d[2] = {R.x - stop[0], R.y - stop[1]};
+// Friction of a spring-dashpot contact: d = R_T - ρ U_T, cut to the bound.
+void add_spring_friction(double bound, double rho, Vec3 R, Vec3 U, LinearRow& row) {
+  const double d[2] = {R.x - rho * U.x, R.y - rho * U.y};
   const double size = std::sqrt(d[0] * d[0] + d[1] * d[1]);
   if (size <= bound) {  // stick
-    for (int i = 0; i < 2; ++i) {
-      for (int j = 0; j < 2; ++j) row.X(i, j) = A[i][j];
-    }
-    row.C.x = stop[0], row.C.y = stop[1];
+    row.X(0, 0) = row.X(1, 1) = rho;
+    row.C.x = rho * U.x, row.C.y = rho * U.y;
     return;
   }
-  // slip: R_T = bound d / |d|; dM = bound / |d| (1 - d dᵀ / |d|²) acts on δd = δR_T - A δU_T
+  // slip: R_T = bound d / |d|; dM = bound / |d| (1 - d dᵀ / |d|²) acts on δd = δR_T - ρ δU_T
   const double length = bound / size;
   const double t[2] = {d[0] / size, d[1] / size};
   for (int i = 0; i < 2; ++i) {
-    const double M[2] = {length * ((i == 0 ? 1.0 : 0.0) - t[i] * t[0]),
-                         length * ((i == 1 ? 1.0 : 0.0) - t[i] * t[1])};
     for (int j = 0; j < 2; ++j) {
-      row.X(i, j) = M[0] * A[0][j] + M[1] * A[1][j];
-      row.Y(i, j) = (i == j ? 1.0 : 0.0) - M[j];
+      const double one = i == j ? 1.0 : 0.0;
+      const double M = length * (one - t[i] * t[j]);
+      row.X(i, j) = rho * M;
+      row.Y(i, j) = one - M;
     }
   }
   row.C.x = R.x - bound * t[0], row.C.y = R.y - bound * t[1];
@@ -64,19 +57,18 @@ void add_spring_friction(double bound, const ContactBlock& w, Vec3 R, Vec3 U, Li
 
 }  // namespace
 
-LinearRow SpringContact::linear_row(const LocalDynamics& problem, int i, double /*rho*/, Vec3 R,
+LinearRow SpringContact::linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R,
                                     Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const SpringLine line = spring_line(problem, i, U.z);
   const double normal = line.force_at_rest - line.rate * U.z;
   if (!law.bonded && (law.open || normal < 0.0)) return resting_row(R);
-  const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
   LinearRow row;
   row.Y(2, 2) = 1.0;
   row.X(2, 2) = line.rate;
   row.C.z = R.z - normal;
   const double bound = spring_friction_bound(law, normal);
-  add_spring_friction(bound, w, R, U, row);
+  add_spring_friction(bound, rho, R, U, row);
   const Vec3 friction{R.x - row.C.x, R.y - row.C.y, 0.0};
   if (row.Y(0, 0) != 0.0 && bound > 0.0) {  // the bound of slip moves with U_N
     const double rate = law.friction * row.X(2, 2) / bound;

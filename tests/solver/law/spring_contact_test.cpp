@@ -63,13 +63,18 @@ TEST(SpringDashpot, StrongFrictionStopsTheTangentialMotion) {
   EXPECT_LE(std::hypot(U.x, U.y), kTol);
 }
 
-TEST(SpringDashpot, WeakFrictionIsCutToTheCone) {
-  const LocalDynamics weak = spring_row(-0.01, 0.1);
-  const Vec3 R = react(weak, PenaltyVariant::implicit_force);
-  const Vec3 stick = react(spring_row(-0.01, 1e6), PenaltyVariant::implicit_force);
-  EXPECT_NEAR(std::hypot(R.x, R.y), 0.1 * R.z, kTol);
-  EXPECT_NEAR(R.x * stick.y - R.y * stick.x, 0.0, kTol * norm(stick));  // same direction
-  EXPECT_GT(R.x * stick.x + R.y * stick.y, 0.0);
+TEST(SpringDashpot, SlidingFrictionIsOnTheConeAndOpposesSlip) {
+  for (const double friction : {1e-9, 1e-3, 0.1, 0.5, 1.0, 1.3}) {
+    const LocalDynamics weak = spring_row(-0.01, friction);
+    const Vec3 R = react(weak, PenaltyVariant::implicit_force);
+    EXPECT_NEAR(std::hypot(R.x, R.y), friction * R.z, kTol * friction * R.z) << friction;
+    const Vec3 U = weak.B[0] + weak.W_diagonal[0] * R;
+    EXPECT_NEAR(R.x * U.y - R.y * U.x, 0.0, kTol * norm(R) * norm(U)) << friction;
+    EXPECT_LT(R.x * U.x + R.y * U.y, 0.0) << friction;
+  }
+  const Vec3 none = react(spring_row(-0.01, 0.0), PenaltyVariant::implicit_force);
+  EXPECT_EQ(std::hypot(none.x, none.y), 0.0);
+  EXPECT_GT(none.z, 0.0);
 }
 
 TEST(SpringDashpot, PreviousFrictionEntersTheNormalForce) {
