@@ -142,6 +142,20 @@ def MESH2CONVEX(
     there and the volume is larger by that. A RIGID or PSEUDO_RIGID body may have the polyhedra,
     or a FINITE_ELEMENT body with a background mesh."""
 
+def MESH_SPLIT(
+    mesh: MESH,
+    nodeset: _Numbers | None = None,
+    faceset: Iterable[Sequence[int]] | None = None,
+    surfid1: int = 0,
+    surfid2: int = 0,
+) -> list[MESH] | None:
+    """Opens a mesh along faces between elements and returns its parts.
+
+    Nodes of opened faces are doubled, but for those at the tip of a slit; a part is what still
+    hangs together by nodes. Where faces open a slit only, the list holds one mesh, whose sides
+    may touch each other as parts of one body (BODY.selfcontact). None: no face is opened. Parts
+    are in the order of their first elements, nodes and elements in that of the mesh."""
+
 def HEX(
     nodes: _Points,
     i: int,
@@ -1678,6 +1692,24 @@ def PARTITION(
     nowhere unless its selfcontact is 'ON', and never between elements that share a node. Loads
     and constraints come afterwards. One part: None, and the body stays as it is."""
 
+def RT_SPLIT(
+    body1: BODY,
+    surf: Iterable[Sequence[int]],
+    sid1: int = 0,
+    sid2: int = 0,
+    label1: str | None = None,
+    label2: str | None = None,
+) -> tuple[BODY | None, list[int], list[int] | None] | None:
+    """Opens the mesh of a body along faces between elements, also in a CALLBACK.
+
+    The body is replaced by two parts, or by one where the faces open a slit only. Parts have
+    its material, form, element, scheme, damping and self-contact, the bodies that it has no
+    contact with, and the place and velocity of each of its points: momentum and angular
+    momentum stay. Loads and constraints go with the body, which a warning tells; a body with
+    cohesive bonds is refused. Returns the second part (None: a slit), the numbers that the
+    nodes of the first part had, and those of the second; None when no face is listed. On one
+    rank only."""
+
 def BYLABEL(
     solfec: SOLFEC,
     kind: Literal["SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"],
@@ -1927,6 +1959,20 @@ def RIGID_DISPLACEMENTS(
     z, m, and e x (X - center) for turns by the unit of angle about these axes through the
     reference mass centre, m. None where another process has the body."""
 
+def BODY_MM_EXPORT(
+    body: BODY,
+    pathM: str,
+    pathK: str,
+    spdM: Literal["ON", "OFF"] = 'ON',
+    spdK: Literal["ON", "OFF"] = 'ON',
+) -> None:
+    """Writes mass and stiffness of a mesh as files of the MatrixMarket format.
+
+    K is the tangent of the undeformed mesh, N/m, M the lumped mass, kg, as MODAL_ANALYSIS has
+    them. Three unknowns x, y, z for each node, in the order of BODY.conf; constraints and
+    contacts are left out. Numbers come back to the last bit (scipy.io.mmread). A file that
+    Solfec has not written is an error and stays as it is."""
+
 def DISPLAY_POINT(
     body: BODY,
     point: _Numbers,
@@ -2039,17 +2085,8 @@ def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""
 
-def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: splits a mesh along element faces."""
-
-def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
-
 def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes the model for another program."""
-
-def BODY_MM_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes mass and stiffness matrices of a body."""
 
 def FRACTURE_EXPORT_YAFFEMS(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes recorded fracture states."""

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "base/count.h"
+#include "domain/body_heirs.h"
 #include "geometry/element/mesh_partition.h"
-#include "geometry/shape/mass_properties.h"
 
 namespace solfec {
 namespace {
 
-// The body goes, its parts are added one by one with its state at their nodes (take_over), nodes
+// The body goes, its parts are added one by one with its state at their nodes (body_heirs.h), nodes
 // that parts share are joined to the first part that has them (glue), and contacts between parts
 // are excluded.
 
@@ -51,29 +51,6 @@ struct GluedPart {
   std::vector<int> piece;    // of each element of the part, -1: none
 };
 
-/// Gives a part what the body had.
-void take_over(const BodyRecord& record, const FiniteElementBody& whole, const GluedPart& part,
-               Domain& domain) {
-  const BodyRecord& made = *domain.find_body(part.id);
-  const auto volumes = volumes_by_id(*made.shape);
-  for (const auto& [volume, material] : record.part_materials) {
-    const bool there = std::any_of(volumes.begin(), volumes.end(),
-                                   [id = volume](const auto& own) { return own.first == id; });
-    if (there) domain.set_part_material(part.id, volume, material);
-  }
-  domain.set_self_contact(part.id, record.self_contact);
-  FiniteElementBody& mesh = domain.bodies.finite_element[domain.body_ref(part.id).slot];
-  mesh.scheme = whole.scheme;
-  mesh.damping = whole.damping;
-  for (std::size_t i = 0; i < part.node.size(); ++i) {
-    mesh.displacement[i] = whole.displacement[at(part.node[i])];
-    mesh.velocity[i] = whole.velocity[at(part.node[i])];
-  }
-  mesh.rotation = whole.rotation;
-  follow_rotation(mesh);
-  update_energies(mesh);
-}
-
 /// Fixed points between the first part that has a node and each other one: a link of no length.
 void glue(const Mesh& mesh, std::span<const GluedPart> parts, Domain& domain) {
   std::vector<BodyId> first(mesh.nodes.size(), 0);  // part that has the node
@@ -110,9 +87,9 @@ void exclude_neighbours(const Mesh& mesh, const GluedPart& a, const GluedPart& b
 }  // namespace
 
 std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in_callback) {
-  const BodyRecord record = *domain.find_body(id);
-  check(domain, record, parts);
-  const FiniteElementBody whole = domain.bodies.finite_element[domain.body_ref(id).slot];
+  check(domain, *domain.find_body(id), parts);
+  const FormerBody former = former_body(domain, id);
+  const BodyRecord& record = former.record;
   const Mesh& mesh = record.shape->meshes.front();
   domain.remove_body(id);
   std::vector<GluedPart> made;
@@ -131,7 +108,8 @@ std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in
     GluedPart glued{
         domain.add_body(std::move(definition)), std::move(part.node), std::move(part.element), {}};
     domain.set_partitioned(glued.id);
-    take_over(record, whole, glued, domain);
+    inherit_settings(former, glued.id, domain);
+    inherit_motion(former, glued.node, glued.id, domain);
     glued.piece.assign(glued.element.size(), -1);
     const ShapePieces& pieces = *domain.find_body(glued.id)->pieces;
     for (int p = 0; p < pieces.piece_count(); ++p) glued.piece[at(pieces.source[at(p)])] = p;

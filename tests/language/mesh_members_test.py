@@ -1,4 +1,4 @@
-"""Members of MESH that read and change it, and MESH2CONVEX."""
+"""Members of MESH that read and change it, MESH2CONVEX and MESH_SPLIT."""
 
 import math
 
@@ -165,6 +165,64 @@ class ToConvex(LanguageTest):
         bulk = BULK_MATERIAL(solfec, density=1)
         self.assertAlmostEqual(BODY(solfec, "RIGID", above, bulk).mass, 2, 13)
         self.assertEqual({abs(n[2]) for n in self.normals(TRANSLATE(below, (0, 0, 0.5)))}, {1.0})
+
+
+class Split(LanguageTest):
+    def test_parts_have_the_volume_of_the_mesh_and_touch_where_it_was_opened(self):
+        mesh = bar(4)
+        parts = MESH_SPLIT(mesh, faceset=mesh.inter_element_faces_on_plane((1, 0, 0), (1, 0, 0)), surfid1=8, surfid2=9)
+        self.assertEqual([part.nnod for part in parts], [8, 16])
+        self.assertEqual(mesh.nnod, 20)  # not emptied
+        self.assertEqual([parts[0].nodes_on_surface(9), parts[1].nodes_on_surface(8)], [None, None])
+        self.assertEqual(len(parts[0].nodes_on_surface(8)) + len(parts[1].nodes_on_surface(9)), 8)
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=2)
+        masses = [BODY(solfec, "FINITE_ELEMENT", part, bulk).mass for part in parts]
+        self.assertAlmostEqual(masses[0], 2, 13)
+        self.assertAlmostEqual(masses[1], 6, 13)
+
+    def test_the_listed_loop_tells_the_side_of_the_first_id(self):
+        mesh = bar(2)
+        loop, = mesh.inter_element_faces()
+        for nodes, first in ((loop, 0), (loop[1:] + loop[:1], 0), (loop[::-1], 1)):
+            parts = MESH_SPLIT(mesh, faceset=[nodes, nodes], surfid1=8, surfid2=9)
+            self.assertEqual([part.nodes_on_surface(8) is not None for part in parts], [first == 0, first == 1])
+            self.assertEqual([part.nodes_on_surface(9) is not None for part in parts], [first == 1, first == 0])
+
+    def test_nodes_open_the_faces_that_have_them_all(self):
+        mesh = bar(4)
+        middle = [n for n in range(mesh.nnod) if mesh.node(n)[0] == 2]
+        parts = MESH_SPLIT(mesh, middle, surfid1=8, surfid2=9)
+        self.assertEqual([part.nnod for part in parts], [12, 12])
+        self.assertTrue(all(len(part.nodes_on_surface(8)) == 4 for part in parts))
+        self.assertIsNone(MESH_SPLIT(mesh, middle[1:]))
+        self.assertIsNone(MESH_SPLIT(mesh, faceset=[]))
+        self.assertIsNone(MESH_SPLIT(mesh, middle, []))  # faceset wins
+        self.assertEqual(len(MESH_SPLIT(mesh, range(mesh.nnod))), 4)
+
+    def test_a_slit_leaves_one_mesh(self):
+        mesh = HEX(BAR, 2, 2, 1, 3, [1] * 6)
+        open_face = [f for f in mesh.inter_element_faces_on_plane((2, 0, 0), (1, 0, 0)) if
+                     all(mesh.node(n)[1] >= 0.5 for n in f)]
+        part, = MESH_SPLIT(mesh, faceset=open_face)
+        self.assertEqual((mesh.nnod, part.nnod), (18, 20))
+
+    def test_wrong_faces_are_named(self):
+        mesh = bar(2)
+        face = mesh.inter_element_faces()[0]
+        for kind, text, call in (
+                (TypeError, "'nodeset' or 'faceset' must be given", lambda: MESH_SPLIT(mesh)),
+                (ValueError, "'nodeset' must hold nodes from 0 to 11, got 12", lambda: MESH_SPLIT(mesh, [12])),
+                (ValueError, "'nodeset' must hold nodes from 0 to 11, got -1", lambda: MESH_SPLIT(mesh, [-1])),
+                (TypeError, "'faceset' must be a list of lists of 3 or 4 node numbers, got 3", lambda: MESH_SPLIT(mesh, faceset=3)),
+                (TypeError, "'faceset' must be a list of lists of 3 or 4 node numbers", lambda: MESH_SPLIT(mesh, faceset=[3])),
+                (ValueError, r"'faceset' has an invalid face size \(neither 3 nor 4\): face 1 has 2 nodes",
+                 lambda: MESH_SPLIT(mesh, faceset=[face, face[:2]])),
+                (ValueError, "'faceset' must hold nodes from 0 to 11, face 0 has 12", lambda: MESH_SPLIT(mesh, faceset=[[0, 1, 12]])),
+                (ValueError, "'faceset' must hold nodes from 0 to 11, face 0 has 0.5", lambda: MESH_SPLIT(mesh, faceset=[[0.5, 1, 2]])),
+                (ValueError, "'faceset' must hold faces between two elements, face 0 with the nodes 0, 1, 4, 3 is none",
+                 lambda: MESH_SPLIT(mesh, faceset=[[0, 1, 4, 3]]))):
+            self.assert_refused(kind, "MESH_SPLIT: " + text, call)
 
 
 if __name__ == "__main__":

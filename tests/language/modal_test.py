@@ -27,6 +27,53 @@ class Modal(LanguageTest):
         self.assert_refused(ValueError, "RIGID_DISPLACEMENTS: 'body' must be a FINITE_ELEMENT body",
                             lambda: RIGID_DISPLACEMENTS(self.new_ball(solfec)))
 
+    def matrix(self, path):
+        """Entries of a MatrixMarket file by places from 0, and the words of its first line."""
+        with open(path) as file:
+            lines = file.read().splitlines()
+        rows, columns, entries = (int(word) for word in lines[2].split())
+        self.assertEqual((rows, entries), (columns, len(lines) - 3))
+        found = {}
+        for line in lines[3:]:
+            i, j, value = line.split()
+            found[int(i) - 1, int(j) - 1] = float(value)
+        self.assertEqual(len(found), entries)
+        self.assertEqual(sorted(found, key=lambda place: place[::-1]), list(found))
+        return rows, found, lines[0].split()
+
+    def test_exported_matrices_have_the_modes_and_masses_of_the_body(self):
+        body = self.bar(2, 0.5, across=2, poisson=0.3)
+        names = [os.path.join(self.folder, "sub", name) for name in ("M.mtx", "K.mtx", "K-whole.mtx")]
+        self.assertIsNone(BODY_MM_EXPORT(body, names[0], names[1]))
+        BODY_MM_EXPORT(body, names[0], names[2], "OFF", "OFF")
+        n, M, kind = self.matrix(names[0])
+        self.assertEqual((n, kind[-1]), (len(body.conf), "general"))
+        self.assertAlmostEqual(sum(M.values()), 3 * body.mass, 9)
+        self.assertEqual({i - j for i, j in M}, {0})
+        _, K, kind = self.matrix(names[1])
+        self.assertEqual(kind, "%%MatrixMarket matrix coordinate real symmetric".split())
+        self.assertTrue(all(i >= j for i, j in K))
+        _, whole, kind = self.matrix(names[2])
+        largest = max(K.values())
+        for (i, j), value in whole.items():
+            self.assertAlmostEqual(value, K.get((max(i, j), min(i, j)), 0.0), delta=1e-12 * largest)
+            self.assertFalse(i >= j and value != K[i, j])
+        values, vectors = MODAL_ANALYSIS(body, n)
+        for k in (6, 10, n - 1):  # K f = w^2 M f
+            f = vectors[k * n:(k + 1) * n]
+            residual = [-values[k] * M[i, i] * f[i] for i in range(n)]
+            for (i, j), value in whole.items():
+                residual[i] += value * f[j]
+            self.assertLess(max(map(abs, residual)), 1e-9 * values[k] * max(M.values()) * max(map(abs, f)))
+        with open(names[0], "w") as file:
+            file.write("mine\n")
+        self.assert_refused(OSError, "BODY_MM_EXPORT: .*M.mtx", lambda: BODY_MM_EXPORT(body, names[0], names[1]))
+        for kind, text, call in (
+                (ValueError, "'body' must be a FINITE_ELEMENT body", lambda: BODY_MM_EXPORT(self.new_ball(self.new_solfec()), "a", "b")),
+                (ValueError, "'pathK' must be another file than 'pathM', got a", lambda: BODY_MM_EXPORT(body, "a", "a")),
+                (ValueError, "'pathM' must not be empty", lambda: BODY_MM_EXPORT(body, "", "a"))):
+            self.assert_refused(kind, "BODY_MM_EXPORT: " + text, call)
+
     def test_a_free_bar_has_the_frequencies_of_its_chain(self):
         cells, length = 10, 2.0
         values, vectors = MODAL_ANALYSIS(self.bar(cells), 60)

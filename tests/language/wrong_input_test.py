@@ -55,6 +55,8 @@ class Sample:
             HULL: dict(points=CUBE, volid=1, surfid=1, convex=cube()),
             MESH: dict(nodes=CUBE, elements=[8, 0, 1, 2, 3, 4, 5, 6, 7, 1], surfids=1),
             MESH2CONVEX: dict(mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
+            MESH_SPLIT: dict(mesh=HEX(CUBE, 2, 1, 1, 1, [1] * 6), nodeset=[1, 4], faceset=[[1, 4, 7, 10]],
+                             surfid1=1, surfid2=2),
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
@@ -148,6 +150,7 @@ class Sample:
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
             PARTITION: dict(body=mesh, parts=2),
+            RT_SPLIT: dict(body1=mesh, surf=[[1, 4, 7, 10]], sid1=1, sid2=2, label1="a", label2="b"),
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
             UNPHYSICAL_PENETRATION: dict(solfec=solfec, depth=0.1),
             MATERIAL: dict(solfec=solfec, body=body, volid=1, material=bulk),
@@ -186,6 +189,8 @@ class Sample:
             XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
             RIGID_DISPLACEMENTS: dict(body=mesh),
+            BODY_MM_EXPORT: dict(body=mesh, pathM=os.path.join(test.folder, "M.mtx"),
+                                 pathK=os.path.join(test.folder, "K.mtx"), spdM="ON", spdK="OFF"),
             INITIALIZE_STATE: dict(solfec=solfec, path=test.stepped.outpath, time=1e-3,
                                    subset="^ball"),
             RIGID_TO_FEM: dict(path=test.stepped.outpath, time=1e-3, solfec=solfec,
@@ -240,10 +245,17 @@ def accepted(command, argument):
         return {"string"}
     if command is MODAL_ANALYSIS and argument == "path":
         return {"string", "nothing"}
+    if command is BODY_MM_EXPORT and argument in ("pathM", "pathK"):
+        return {"string"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
     if command in (MESH2CONVEX, FIX_DIRECTION, RIGID_DISPLACEMENTS):
         return set()
+    if command is MESH_SPLIT:
+        return {"nodeset": {"nothing", "empty list", "short list"}, "faceset": {"nothing", "empty list"}}.get(argument, set())
+    if command is RT_SPLIT:
+        return {"surf": {"empty list"}, "label1": {"string", "nothing"},
+                "label2": {"string", "nothing"}}.get(argument, set())
     if command is OVERLAPPING:
         return {"invert": {"nothing"}, "gap": {"negative"}}.get(argument, set())
     if command is TIME_SERIES and argument == "cache":

@@ -54,6 +54,9 @@ class EveryFrame(RestartTest):
     def test_impulses_of_impacts(self):
         self.continue_from_every_frame(script("impacts.py"), 15)
 
+    def test_bodies_that_a_callback_splits(self):
+        self.continue_from_every_frame(script("splits.py"), 15)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame(script("settings.py"), 15)
 

@@ -19,14 +19,6 @@ constexpr int kDense = 400;          // unknowns up to which all eigenvalues are
 constexpr double kShift = 1e-9;      // of the largest eigenvalue: below that of slender beams
 constexpr double kRounding = 1e-13;  // of the largest eigenvalue: no vibration
 
-BlockCsr reference_stiffness(const FiniteElementMesh& mesh) {
-  BlockCsr K;
-  const StiffnessPlan plan = plan_stiffness(mesh, K);
-  const std::vector<Vec3> rest(at(mesh.node_count()));
-  assemble_stiffness(mesh, plan, rest, K);
-  return K;
-}
-
 /// √m of each unknown.
 std::vector<double> mass_roots(const FiniteElementMesh& mesh) {
   std::vector<double> roots;
@@ -162,6 +154,14 @@ EigenPairs vibrations(const FiniteElementMesh& mesh, const std::vector<double>& 
 }
 
 }  // namespace
+
+BlockCsr reference_stiffness(const FiniteElementMesh& mesh) {
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(mesh, K);
+  const std::vector<Vec3> rest(at(mesh.node_count()));
+  assemble_stiffness(mesh, plan, rest, K);
+  return K;
+}
 
 std::uint64_t mesh_hash(const FiniteElementMesh& mesh) {
   const BlockCsr K = reference_stiffness(mesh);

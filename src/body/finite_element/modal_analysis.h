@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "body/finite_element/finite_element_mesh.h"
+#include "math/block_csr.h"
 #include "math/largest_eigenvalues.h"
 
 namespace solfec {
@@ -30,6 +31,9 @@ struct Modes {
 /// @return Fewer than `count` modes when others did not converge.
 Modes lowest_modes(const FiniteElementMesh& mesh, int count, double largest,
                    EigenAccuracy accuracy);
+
+/// Tangent K of the undeformed mesh, N/m.
+BlockCsr reference_stiffness(const FiniteElementMesh& mesh);
 
 /// Hash of all that modes of a mesh depend on: places of nodes, masses, stiffness.
 std::uint64_t mesh_hash(const FiniteElementMesh& mesh);

@@ -90,18 +90,27 @@ void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh) {
   });
 }
 
-std::vector<FaceNodes> inner_faces(const Mesh& mesh) {
+std::vector<InnerFace> find_inner_faces(const Mesh& mesh) {
   const std::vector<KeyedSide> sides = sorted_sides(mesh);
-  std::vector<std::pair<int, int>> first;  // element and side
+  std::vector<InnerFace> faces;
   for (std::size_t k = 1; k < sides.size(); ++k) {
-    if (sides[k].key == sides[k - 1].key)
-      first.emplace_back(sides[k - 1].element, sides[k - 1].side);
+    const KeyedSide& first = sides[k - 1];
+    const KeyedSide& second = sides[k];
+    if (first.key != second.key) continue;
+    faces.push_back({first.element, first.side, second.element, second.side});
   }
-  std::sort(first.begin(), first.end());
+  std::sort(faces.begin(), faces.end(), [](const InnerFace& a, const InnerFace& b) {
+    return std::tie(a.element, a.side) < std::tie(b.element, b.side);
+  });
+  return faces;
+}
+
+std::vector<FaceNodes> inner_faces(const Mesh& mesh) {
+  const std::vector<InnerFace> inner = find_inner_faces(mesh);
   std::vector<FaceNodes> faces;
-  faces.reserve(first.size());
-  for (const auto& [element, side] : first) {
-    faces.push_back(face_nodes(mesh.elements[at(element)], side));
+  faces.reserve(inner.size());
+  for (const InnerFace& face : inner) {
+    faces.push_back(face_nodes(mesh.elements[at(face.element)], face.side));
   }
   return faces;
 }

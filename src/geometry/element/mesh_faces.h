@@ -23,8 +23,17 @@ FaceKey face_key(std::span<const int> nodes);
 ///         the same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
 
-/// Faces between two elements, by the first of both and its side; nodes run counter-clockwise seen
-/// from outside of that element.
+/// A face between two elements, as a side of each; the first has the smaller number.
+struct InnerFace {
+  int element{};
+  int side{};
+  int neighbour{};
+  int neighbour_side{};
+};
+/// All inner faces, by element and side.
+std::vector<InnerFace> find_inner_faces(const Mesh& mesh);
+
+/// Their nodes, counter-clockwise seen from outside of the first element.
 std::vector<FaceNodes> inner_faces(const Mesh& mesh);
 
 /// Elements whose nodes were put into another order.

@@ -164,6 +164,11 @@ std::shared_ptr<BodyObject> body_object(const std::shared_ptr<Simulation>& simul
   return one_object(BodyObject{simulation, id}, id);
 }
 
+void become_body(const std::shared_ptr<BodyObject>& object, BodyId id) {
+  object->id = id;
+  hold_as(object, id);
+}
+
 py::object constraint_to_python(const std::shared_ptr<Simulation>& simulation, ConstraintId id,
                                 std::size_t place) {
   return py::cast(one_object(ConstraintObject{simulation, id, place}, id));

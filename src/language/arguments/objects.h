@@ -138,6 +138,8 @@ py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id);
 py::object constraint_to_python(const std::shared_ptr<Simulation>& simulation, ConstraintId id,
                                 std::size_t place = 0);
 std::shared_ptr<BodyObject> body_object(const std::shared_ptr<Simulation>& simulation, BodyId id);
+/// Makes the object of a body stand for another one of its simulation, which no object has yet.
+void become_body(const std::shared_ptr<BodyObject>& object, BodyId id);
 std::shared_ptr<SurfaceMaterialObject> surface_material_object(
     const std::shared_ptr<Simulation>& simulation, int index);
 std::shared_ptr<BulkMaterialObject> bulk_material_object(

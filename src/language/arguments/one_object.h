@@ -8,6 +8,13 @@
 
 namespace solfec {
 
+/// Objects that scripts hold, by what they stand for.
+template <typename Object, typename Number>
+std::map<std::pair<const Simulation*, Number>, std::weak_ptr<Object>>& known_objects() {
+  static std::map<std::pair<const Simulation*, Number>, std::weak_ptr<Object>> known;
+  return known;
+}
+
 /// One Python object for one thing of a simulation as long as a script holds it, so that
 /// `constraint.adjbod[0] is body`. What a script has let go is made anew when it is asked for.
 ///
@@ -16,7 +23,7 @@ template <typename Object, typename Number>
 std::shared_ptr<Object> one_object(Object made, Number number) {
   using Key = std::pair<const Simulation*, Number>;
   constexpr std::size_t kFew = 64;
-  static std::map<Key, std::weak_ptr<Object>> known;
+  auto& known = known_objects<Object, Number>();
   static std::size_t many = kFew;
   if (known.size() > many) {
     std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
@@ -28,6 +35,13 @@ std::shared_ptr<Object> one_object(Object made, Number number) {
   auto object = std::make_shared<Object>(std::move(made));
   place = object;
   return object;
+}
+
+/// Makes an object that a script holds stand for another thing from now on. @pre the object has its
+/// number already.
+template <typename Object, typename Number>
+void hold_as(const std::shared_ptr<Object>& object, Number number) {
+  known_objects<Object, Number>()[{object->simulation.get(), number}] = object;
 }
 
 }  // namespace solfec

@@ -9,6 +9,7 @@
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
 #include "language/python/python_numbers.h"
+#include "output/matrix_market.h"
 #include "output/modes_file.h"
 
 namespace solfec {
@@ -119,6 +120,24 @@ py::object modal_analysis(const Arguments& args) {
   return py::make_tuple(to_list(modes->eigenvalue), to_list(modes->vector));
 }
 
+py::object export_matrices(const Arguments& args) {
+  const bool lower_mass = args["spdM"].flag_or(true);
+  const bool lower_stiffness = args["spdK"].flag_or(true);
+  const std::string mass = args["pathM"].text();
+  const std::string stiffness = args["pathK"].text();
+  if (mass.empty()) args["pathM"].fail("must not be empty");
+  if (stiffness.empty()) args["pathK"].fail("must not be empty");
+  if (mass == stiffness) args["pathK"].fail(cat("must be another file than 'pathM', got ", mass));
+  if (!is_here(body_of(args["body"]))) return py::none();
+  const FiniteElementMesh& mesh = mesh_of(args["body"]).elements;
+  if (!run_context().settings.writes || run_context().settings.check_only) return py::none();
+  const std::string name = describe(record_of(body_of(args["body"])));
+  write_matrix_market(mass, mesh.mass, lower_mass, cat("lumped masses of ", name, ", kg"));
+  write_matrix_market(stiffness, reference_stiffness(mesh), lower_stiffness,
+                      cat("tangent stiffness of ", name, " undeformed, N/m"));
+  return py::none();
+}
+
 /// The six motions of a mesh without strain, three along the axes and three about them.
 py::object rigid_displacements(const Arguments& args) {
   if (!is_here(body_of(args["body"]))) return py::none();
@@ -143,6 +162,7 @@ py::object rigid_displacements(const Arguments& args) {
 void bind_modal(py::module_& module) {
   bind_command(module, "MODAL_ANALYSIS", modal_analysis);
   bind_command(module, "RIGID_DISPLACEMENTS", rigid_displacements);
+  bind_command(module, "BODY_MM_EXPORT", export_matrices);
 }
 
 }  // namespace solfec

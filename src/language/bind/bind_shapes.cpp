@@ -10,6 +10,7 @@
 #include "language/arguments/shape_objects.h"
 #include "language/bind/bind_simple_shapes.h"
 #include "language/bind/mesh_members.h"
+#include "language/bind/mesh_splitting.h"
 
 namespace solfec {
 
@@ -145,6 +146,7 @@ void bind_shapes(py::module_& module) {
   mesh.method("volume_integration_points", volume_points);
   define_repr(mesh);
   bind_command(module, "MESH2CONVEX", mesh_to_convices);
+  bind_command(module, "MESH_SPLIT", split_mesh_object);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 

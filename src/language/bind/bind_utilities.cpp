@@ -9,6 +9,7 @@
 #include "language/arguments/session.h"
 #include "language/arguments/setting_lines.h"
 #include "language/bind/bind_groups.h"
+#include "language/bind/mesh_splitting.h"
 #include "language/python/system_text.h"
 
 namespace solfec {
@@ -260,6 +261,7 @@ py::object non_solfec_argv(const Arguments& /*args*/) {
 void bind_utilities(py::module_& module) {
   bind_command(module, "DELETE", remove);
   bind_command(module, "PARTITION", partition);
+  bind_command(module, "RT_SPLIT", split_body_object);
   bind_command(module, "BYLABEL", by_label);
   bind_command(module, "MATERIAL", set_material);
   bind_command(module, "APPLY_BULKMAT", set_material);

@@ -16,6 +16,7 @@
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
+#include "language/python/python_numbers.h"
 
 namespace solfec {
 
@@ -41,12 +42,6 @@ py::object placed_copy(const BodyObject& body, const Mesh& mesh) {
   py::object made = to_python(std::move(shape));
   shape_in(made)->reference.meshes.push_back(mesh);
   return made;
-}
-
-py::list list_of(std::span<const int> numbers) {
-  py::list list;
-  for (const int number : numbers) list.append(number);
-  return list;
 }
 
 py::list list_of(std::span<const Vec3> points) {
@@ -106,7 +101,7 @@ py::object set_mesh_volume(MeshObject& self, const Arguments& args) {
 
 py::object inter_element_faces(MeshObject& self, const Arguments& /*args*/) {
   py::list faces;
-  for (const FaceNodes& face : inner_faces(mesh_of(self))) faces.append(list_of(face.nodes()));
+  for (const FaceNodes& face : inner_faces(mesh_of(self))) faces.append(to_list(face.nodes()));
   return faces;
 }
 
@@ -123,7 +118,7 @@ py::object inter_element_faces_on_plane(MeshObject& self, const Arguments& args)
     const bool lies_on_it = std::all_of(loop.begin(), loop.end(), [&](int node) {
       return std::fabs(dot(normal, nodes[at(node)] - point)) <= eps;
     });
-    if (lies_on_it) faces.append(list_of(loop));
+    if (lies_on_it) faces.append(to_list(loop));
   }
   return faces;
 }
@@ -156,7 +151,7 @@ py::object nodes_on_surface(MeshObject& self, const Arguments& args) {
   if (found.empty()) return py::none();
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  return list_of(found);
+  return to_list(found);
 }
 
 py::object mesh_data(MeshObject& self, const Arguments& /*args*/) {

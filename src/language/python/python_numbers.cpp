@@ -142,10 +142,18 @@ py::tuple to_tuple(std::span<const double> numbers) {
   return result;
 }
 
-py::list to_list(std::span<const double> numbers) {
+namespace {
+
+template <typename Number>
+py::list list_of(std::span<const Number> numbers) {
   py::list result(numbers.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) result[i] = numbers[i];
   return result;
 }
+
+}  // namespace
+
+py::list to_list(std::span<const double> numbers) { return list_of(numbers); }
+py::list to_list(std::span<const int> numbers) { return list_of(numbers); }
 
 }  // namespace solfec

@@ -26,5 +26,6 @@ std::string shown(py::handle object);
 py::tuple to_tuple(std::span<const double> numbers);
 /// New object, owned by the caller.
 py::list to_list(std::span<const double> numbers);
+py::list to_list(std::span<const int> numbers);
 
 }  // namespace solfec

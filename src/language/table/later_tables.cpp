@@ -39,6 +39,27 @@ CommandSpec rigid_displacements() {
               "through the reference mass centre, m. None where another process has the body."};
 }
 
+CommandSpec body_mm_export() {
+  return {
+      .name = "BODY_MM_EXPORT",
+      .arguments = {object("body", "a FINITE_ELEMENT body", "BODY", "", "body"),
+                    required("pathM", ValueKind::text, "", "file of the mass matrix"),
+                    required("pathK", ValueKind::text, "", "file of the stiffness matrix"),
+                    optional(
+                        "spdM", ValueKind::flag, "'ON'", "",
+                        "'ON': the mass file is `symmetric` and has the lower triangle; 'OFF': "
+                        "`general`, with both"),
+                    optional("spdK", ValueKind::flag, "'ON'", "", "the stiffness file, likewise")},
+      .result = "None",
+      .doc =
+          "Writes mass and stiffness of a mesh as files of the MatrixMarket format.\n\n"
+          "K is the tangent of the undeformed mesh, N/m, M the lumped mass, kg, as "
+          "MODAL_ANALYSIS has them. Three unknowns x, y, z for each node, in the order of "
+          "BODY.conf; constraints and contacts are left out. Numbers come back to the last bit "
+          "(scipy.io.mmread). A file that Solfec has not written is an error and stays as it "
+          "is."};
+}
+
 CommandSpec display_point() {
   return {.name = "DISPLAY_POINT",
           .where = Where::between_steps,
@@ -184,9 +205,9 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {modal_analysis(), rigid_displacements(), display_point(), rank(), barrier(), subdir(),
-           register_callback(), warnings(), render(), xdmf_export(), initialize_state(),
-           rigid_to_fem()}};
+          {modal_analysis(), rigid_displacements(), body_mm_export(), display_point(), rank(),
+           barrier(), subdir(), register_callback(), warnings(), render(), xdmf_export(),
+           initialize_state(), rigid_to_fem()}};
 }
 
 }  // namespace solfec

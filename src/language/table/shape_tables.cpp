@@ -72,6 +72,33 @@ CommandSpec mesh_to_convex() {
               "a background mesh."};
 }
 
+CommandSpec mesh_split() {
+  return {
+      .name = "MESH_SPLIT",
+      .arguments =
+          {object("mesh", "a MESH object", "MESH", "", "mesh; not emptied"),
+           optional("nodeset", ValueKind::integers, "None", "",
+                    "numbers of nodes: faces between two elements, all of whose nodes are listed, "
+                    "are opened"),
+           object("faceset", "a list of lists of 3 or 4 node numbers",
+                  "Iterable[Sequence[int]] | None", "None",
+                  "faces that are opened, as MESH.inter_element_faces gives them; wins over "
+                  "`nodeset`"),
+           optional("surfid1", ValueKind::integer, "0", "",
+                    "surface id of opened faces; with `faceset` of their sides on elements from "
+                    "outside of which the listed nodes run counter-clockwise"),
+           optional("surfid2", ValueKind::integer, "0", "",
+                    "surface id of the other sides, with `faceset`")},
+      .result = "list[MESH] | None",
+      .doc =
+          "Opens a mesh along faces between elements and returns its parts.\n\n"
+          "Nodes of opened faces are doubled, but for those at the tip of a slit; a part is "
+          "what still hangs together by nodes. Where faces open a slit only, the list holds one "
+          "mesh, whose sides may touch each other as parts of one body (BODY.selfcontact). "
+          "None: no face is opened. Parts are in the order of their first elements, nodes and "
+          "elements in that of the mesh."};
+}
+
 CommandSpec mesh() {
   return {
       .name = "MESH",
@@ -447,10 +474,11 @@ CommandSpec mass_center() {
 }  // namespace
 
 CommandGroup shape_group() {
-  return {"Shapes", {convex(), hull(),  mesh(),     mesh_to_convex(), hex(),        rough_hex(),
-                     box(),    prism(), cylinder(), plane(),          pipe(),       sphere(),
-                     ellip(),  rod(),   bore(),     copy(),           scale(),      translate(),
-                     rotate(), split(), bend(),     overlapping(),    mass_center()}};
+  return {"Shapes",
+          {convex(),    hull(),   mesh(),  mesh_to_convex(), mesh_split(),  hex(),
+           rough_hex(), box(),    prism(), cylinder(),       plane(),       pipe(),
+           sphere(),    ellip(),  rod(),   bore(),           copy(),        scale(),
+           translate(), rotate(), split(), bend(),           overlapping(), mass_center()}};
 }
 
 }  // namespace solfec

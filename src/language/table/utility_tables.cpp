@@ -111,6 +111,34 @@ CommandSpec partition() {
           "None, and the body stays as it is."};
 }
 
+CommandSpec rt_split() {
+  return {
+      .name = "RT_SPLIT",
+      .where = kBetween,
+      .arguments =
+          {any_body("body1",
+                    "body whose shape is one MESH; the object stands for its first part then"),
+           object("surf", "a list of lists of 3 or 4 node numbers", "Iterable[Sequence[int]]", "",
+                  "faces between elements that are opened, as MESH.inter_element_faces gives them"),
+           optional("sid1", ValueKind::integer, "0", "",
+                    "surface id of their sides on elements from outside of which the listed nodes "
+                    "run counter-clockwise"),
+           optional("sid2", ValueKind::integer, "0", "", "surface id of the other sides"),
+           optional("label1", ValueKind::text, "None", "",
+                    "label of the first part; None: that of the body"),
+           optional("label2", ValueKind::text, "None", "", "label of the second part; None: ''")},
+      .result = "tuple[BODY | None, list[int], list[int] | None] | None",
+      .doc =
+          "Opens the mesh of a body along faces between elements, also in a CALLBACK.\n\n"
+          "The body is replaced by two parts, or by one where the faces open a slit only. Parts "
+          "have its material, form, element, scheme, damping and self-contact, the bodies that it "
+          "has no contact with, and the place and velocity of each of its points: momentum and "
+          "angular momentum stay. Loads and constraints go with the body, which a warning tells; "
+          "a body with cohesive bonds is refused. Returns the second part (None: a slit), the "
+          "numbers that the nodes of the first part had, and those of the second; None when no "
+          "face is listed. On one rank only."};
+}
+
 CommandSpec imbalance_tolerance() {
   return {.name = "IMBALANCE_TOLERANCE",
           .where = kBetween,
@@ -199,9 +227,10 @@ CommandSpec non_solfec_argv() {
 
 CommandGroup utility_group() {
   return {"Utilities",
-          {remove(), partition(), by_label(), material(), apply_bulkmat(), contact_exclude_bodies(),
-           contact_exclude_objects(), contact_exclude_surfaces(), imbalance_tolerance(),
-           locdyn_dump(), export_contact_problem(), ncpu(), here(), viewer(), non_solfec_argv()}};
+          {remove(), partition(), rt_split(), by_label(), material(), apply_bulkmat(),
+           contact_exclude_bodies(), contact_exclude_objects(), contact_exclude_surfaces(),
+           imbalance_tolerance(), locdyn_dump(), export_contact_problem(), ncpu(), here(), viewer(),
+           non_solfec_argv()}};
 }
 
 }  // namespace solfec

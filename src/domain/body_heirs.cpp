@@ -1,0 +1,96 @@
+#include "domain/body_heirs.h"
+
+#include <algorithm>
+
+#include "base/count.h"
+#include "body/common/number_list.h"
+#include "geometry/shape/mass_properties.h"
+
+namespace solfec {
+namespace {
+
+void inherit_nodes(const FiniteElementBody& whole, std::span<const int> node,
+                   FiniteElementBody& mesh) {
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    mesh.displacement[i] = whole.displacement[at(node[i])];
+    mesh.velocity[i] = whole.velocity[at(node[i])];
+  }
+  mesh.rotation = whole.rotation;
+  follow_rotation(mesh);
+  update_energies(mesh);
+}
+
+/// The state of a body with one homogeneous motion x = x̄ + F (X - X̄), about another centre.
+std::vector<double> state_about(const FormerBody& former, Vec3 center) {
+  NumberReader reader(former.state);
+  Mat3 F;
+  Vec3 place;
+  Vec3 v;
+  reader.get(F);
+  reader.get(place);
+  const Vec3 arm = center - former.center;
+  std::vector<double> state(former.state.size());
+  NumberWriter writer(state);
+  writer.put(F);
+  writer.put(place + F * arm);
+  if (former.record.kind == BodyKind::rigid) {
+    Vec3 turning;
+    reader.get(turning);
+    reader.get(v);
+    writer.put(turning);
+    writer.put(v + F * cross(turning, arm));
+  } else {
+    Mat3 rate;
+    reader.get(rate);
+    reader.get(v);
+    writer.put(rate);
+    writer.put(v + rate * arm);
+  }
+  return state;
+}
+
+}  // namespace
+
+FormerBody former_body(const Domain& domain, BodyId id) {
+  const BodyRef body = domain.body_ref(id);
+  const Bodies& bodies = domain.bodies;
+  FormerBody former;
+  former.record = *domain.find_body(id);
+  former.scheme = bodies.scheme(body);
+  former.damping = bodies.damping(body);
+  former.rotation_disabled = bodies.rotation_disabled(body);
+  former.center = bodies.characteristics(body).center;
+  if (has_mesh(former.record.kind)) {
+    former.mesh = bodies.finite_element[body.slot];
+  } else {
+    former.state.resize(at(bodies.state_size(body)));
+    bodies.get_state(body, former.state);
+  }
+  return former;
+}
+
+void inherit_settings(const FormerBody& former, BodyId part, Domain& domain) {
+  const auto volumes = volumes_by_id(*domain.find_body(part)->shape);
+  for (const auto& [volume, material] : former.record.part_materials) {
+    const bool there = std::any_of(volumes.begin(), volumes.end(),
+                                   [id = volume](const auto& own) { return own.first == id; });
+    if (there) domain.set_part_material(part, volume, material);
+  }
+  domain.set_self_contact(part, former.record.self_contact);
+  const BodyRef body = domain.body_ref(part);
+  domain.bodies.set_scheme(body, former.scheme);
+  domain.bodies.set_damping(body, former.damping);
+  if (former.rotation_disabled) domain.bodies.disable_rotation(body, true);
+}
+
+void inherit_motion(const FormerBody& former, std::span<const int> node, BodyId part,
+                    Domain& domain) {
+  const BodyRef body = domain.body_ref(part);
+  if (has_mesh(former.record.kind)) {
+    inherit_nodes(former.mesh, node, domain.bodies.finite_element[body.slot]);
+  } else {
+    domain.give_state(part, state_about(former, domain.bodies.characteristics(body).center));
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// A body that goes, as it was: parts that are made of it have its settings and its motion.
+struct FormerBody {
+  BodyRecord record;
+  Scheme scheme{};
+  double damping{};
+  bool rotation_disabled = false;
+  Vec3 center;                // of its reference placement, m
+  std::vector<double> state;  // Bodies::get_state; empty with a mesh
+  FiniteElementBody mesh;     // of finite elements alone
+};
+FormerBody former_body(const Domain& domain, BodyId id);
+
+/// Gives a part the settings of the former body: materials by volume id, self-contact, scheme,
+/// damping and whether it turns.
+void inherit_settings(const FormerBody& former, BodyId part, Domain& domain);
+
+/// Gives a part the motion of the former body. Each material point keeps its place and velocity.
+/// @param node  Nodes of the former mesh for those of the part; of finite elements alone.
+void inherit_motion(const FormerBody& former, std::span<const int> node, BodyId part,
+                    Domain& domain);
+
+}  // namespace solfec
