@@ -16,7 +16,7 @@ struct BodySplit {
   bool in_callback = false;  // whether a function that RUN called asks for it
 };
 
-/// What has become of it.
+/// Parts of an opened body.
 struct SplitParts {
   std::vector<BodyId> body;            // one where the faces open a slit only, or two
   std::vector<std::vector<int>> node;  // of the former mesh, for the nodes of each
