@@ -14,8 +14,10 @@ namespace solfec {
 
 namespace {
 
-int unknowns(BodyKind kind) {
+int unknowns(const Bodies& bodies, const BodyRow& row) {
+  const BodyKind kind = row.record.kind;
   if (!has_inertia(kind)) return 0;
+  if (has_mesh(kind)) return 3 * bodies.mesh(bodies.ref(row.record.id))->node_count();
   return turns_only(kind) ? 6 : 12;
 }
 
@@ -60,7 +62,7 @@ void BodyOwners::weigh_rows(const RankedModel& model) {
     row_count_[at(pair.second)] += pair.rows;
   }
   const auto load = [&](int index) {
-    return BodyLoad{unknowns(table.row(index).record.kind), row_count_[at(index)]};
+    return BodyLoad{unknowns(model.bodies, table.row(index)), row_count_[at(index)]};
   };
   for (const PairRows& pair : pair_) {
     const bool first = first_holds(pair_end(table.row(pair.first).record),
@@ -81,10 +83,10 @@ void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
   weight_.clear();
   for (const BodyId id : ids) {
     const int index = model.bodies.find(id);
-    const BodyRecord& record = model.bodies.table().row(index).record;
+    const BodyRow& row = model.bodies.table().row(index);
     point_.push_back(center_of(model.bodies, id));
-    weight_.push_back(body_weight(unknowns(record.kind), held_[at(index)]) +
-                      record.contact_pieces->piece_count());
+    weight_.push_back(body_weight(unknowns(model.bodies, row), held_[at(index)]) +
+                      row.record.contact_pieces->piece_count());
   }
 }
 
