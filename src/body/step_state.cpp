@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/common/number_list.h"
+#include "body/finite_element/held_nodes.h"
 
 namespace solfec {
 
@@ -63,7 +64,7 @@ std::span<const double> take_mesh(std::span<const double> numbers, FiniteElement
   double factored = 0.0;
   reader.get(factored);
   mesh.factored = factored != 0.0;
-  mesh.held.clear();
+  set_held_nodes(mesh, {});
   reader.get(mesh.rotation);
   const auto get = [&](std::vector<Vec3>& array) {
     array.resize(at(mesh.node_count()));
