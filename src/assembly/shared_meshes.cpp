@@ -72,6 +72,7 @@ std::vector<Message> messages_of(std::map<int, PacketWriter>& packets) {
 
 void SharedMeshes::plan(Comm& comm, std::vector<Sharer> sharers, const Bodies& bodies) {
   comm_ = &comm;
+  step_bytes_ = 0;
   std::sort(sharers.begin(), sharers.end(), [](const Sharer& a, const Sharer& b) {
     return std::tie(a.mesh, a.rank) < std::tie(b.mesh, b.rank);
   });
@@ -104,8 +105,16 @@ SharedMeshes::Mesh& SharedMeshes::mesh_of(BodyId id) {
 }
 
 std::vector<Message> SharedMeshes::deliver(std::vector<Message> messages) {
-  for (const Message& message : messages) sent_bytes_ += count(message.bytes);
+  for (const Message& message : messages) step_bytes_ += count(message.bytes);
   return comm_->deliver(std::move(messages));
+}
+
+std::int64_t SharedMeshes::sweep_bytes() const {
+  std::size_t numbers = 0;
+  for (const Mesh& mesh : meshes_) {
+    numbers += mesh.ranks.size() * (3 * mesh.node.size() + 6 * mesh.point.size());
+  }
+  return static_cast<std::int64_t>(numbers * sizeof(double));
 }
 
 /// Points of ghosts that rows of this rank see.

@@ -50,8 +50,10 @@ class SharedMeshes {
   /// @param body_space  With the inverses of own meshes.
   void bring_inverses(BodyOperator& body_space);
 
-  /// Number of bytes that this rank has sent since the start, beside those of the sweeps.
-  [[nodiscard]] std::int64_t sent_bytes() const { return sent_bytes_; }
+  /// Number of bytes that this rank has sent in this step to agree on borders and inverses.
+  [[nodiscard]] std::int64_t step_bytes() const { return step_bytes_; }
+  /// Number of bytes that it sends in a sweep for meshes.
+  [[nodiscard]] std::int64_t sweep_bytes() const;
 
  private:
   struct Mesh {
@@ -80,7 +82,7 @@ class SharedMeshes {
   bool any_ = false;
   std::vector<Mesh> meshes_;                       // that this rank shares, by id
   std::map<std::pair<BodyId, int>, Known> known_;  // by other ranks, or -1: by this one, of a ghost
-  std::int64_t sent_bytes_ = 0;
+  std::int64_t step_bytes_ = 0;
 };
 
 }  // namespace solfec

@@ -89,7 +89,8 @@ using Model = std::function<void(Domain&)>;
 
 inline Ended run(
     const Model& model, int ranks, int steps,
-    const std::function<void(Domain&, int)>& each = [](Domain&, int) {}) {
+    const std::function<void(Domain&, int)>& each = [](Domain&, int) {},
+    const GaussSeidelParams& params = tight()) {
   set_thread_count(1);
   Ended ended;
   ended.bodies.resize(at(ranks));
@@ -99,7 +100,7 @@ inline Ended run(
     MedianBisection bisection;
     Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
     model(domain);
-    GaussSeidelSolver solver(tight());
+    GaussSeidelSolver solver(params);
     Ended& part = parts[at(comm.rank())];
     for (int step = 0; step < steps; ++step) {
       each(domain, step);
