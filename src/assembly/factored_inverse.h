@@ -18,7 +18,7 @@ namespace solfec {
 struct InverseWanted {
   double step{};  // h, s
   bool quasi_static = false;
-  bool on_ranks = false;  // nothing is deferred
+  bool on_ranks = false;        // nothing is deferred
   std::span<const RowLaw> law;  // of all rows
 };
 

@@ -100,8 +100,8 @@ void HeldRows::drop_incomplete() {
   rows_.erase(kept, rows_.end());
 }
 
-void HeldRows::find(Bodies& bodies, std::span<const UserConstraint> constraints,
-                    bool quasi_static, std::span<const UserConstraint> others) {
+void HeldRows::find(Bodies& bodies, std::span<const UserConstraint> constraints, bool quasi_static,
+                    std::span<const UserConstraint> others) {
   rows_.clear();
   FiniteElementSet& meshes = bodies.finite_element;
   if (meshes.owned() == 0) return;

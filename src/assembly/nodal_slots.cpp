@@ -7,8 +7,9 @@
 namespace solfec {
 namespace {
 
-// Nodes get their numbers in the order in which rows see them first, behind those of the border. `seen` is -1 everywhere
-// between two calls: only the places that were used are put back, whatever the size of the mesh.
+// Nodes get their numbers in the order in which rows see them first, behind those of the border.
+// `seen` is -1 everywhere between two calls: only the places that were used are put back, whatever
+// the size of the mesh.
 
 /// Calls f(slot, point) for all sides of rows that see a nodal slot.
 template <typename Function>

@@ -201,8 +201,8 @@ std::vector<Message> SharedMeshes::pack_inverses(const BodyOperator& body_space)
     blocks.clear();
     for (const int rank : mesh.ranks) {
       Known& known = known_[{mesh.id, rank}];
-      const bool is_known = inverse.matrix != 0 && known.matrix == inverse.matrix &&
-                            known.border == mesh.point;
+      const bool is_known =
+          inverse.matrix != 0 && known.matrix == inverse.matrix && known.border == mesh.point;
       PacketWriter& packet = packets[rank];
       packet.put(mesh.id);
       packet.put(inverse.rotation);

@@ -59,8 +59,8 @@ class SharedMeshes {
   struct Mesh {
     BodyId id{};
     bool is_own = false;
-    int slot = -1;           // of body space
-    std::vector<int> ranks;  // others that share it, increasing
+    int slot = -1;                   // of body space
+    std::vector<int> ranks;          // others that share it, increasing
     std::vector<std::int32_t> node;  // border of a nodal slot
     std::vector<NodalPoint> point;   // border of a factored one
   };

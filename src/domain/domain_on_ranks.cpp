@@ -116,10 +116,9 @@ bool Domain::needs_other_pass(double step, double time, bool all_ask, double& mi
   const bool dynamic = analysis_ == Analysis::dynamic;
   if (all_ask && (!solution_.R.empty() || ranks_)) {
     const bool moves_on =
-        dynamic
-            ? is_worth_a_pass(find_miss(step), miss)
-            : passes_.turning().renew(bodies, step, constraints_, std::as_const(contacts_).points(),
-                                      solution_.R);
+        dynamic ? is_worth_a_pass(find_miss(step), miss)
+                : passes_.turning().renew(bodies, step, constraints_,
+                                          std::as_const(contacts_).points(), solution_.R);
     again = moves_on || again;
   }
   if (all_ask && dynamic) {

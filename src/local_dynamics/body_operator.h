@@ -132,8 +132,8 @@ class BodyOperator {
   [[nodiscard]] NodalPoint& point(int i, bool master) {
     return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
   }
-  /// Gives a factored slot the points of its border (FactoredSlots), different from each other; they
-  /// become its first places. @pre its sides are not counted yet.
+  /// Gives a factored slot the points of its border (FactoredSlots), different from each other;
+  /// they become its first places. @pre its sides are not counted yet.
   void set_border(int slot, std::vector<NodalPoint> points);
   [[nodiscard]] std::span<const NodalPoint> border_points(int slot) const;
   /// Counts the sides of the factored slots, once all rows and points are set; those with equal

@@ -47,9 +47,8 @@ struct Part {
     material.density = 2000.0;
     auto shape = std::make_shared<Shape>();
     shape->meshes.push_back(test::hexahedra_block({1, 1, 1}, {5, 5, 5}));
-    const BodyRef mesh =
-        bodies.add_finite_element(1, mass_properties(*shape), shape,
-                                  make_shape_pieces(*shape, 1e-6), material, chosen.form);
+    const BodyRef mesh = bodies.add_finite_element(
+        1, mass_properties(*shape), shape, make_shape_pieces(*shape, 1e-6), material, chosen.form);
     bodies.set_scheme(mesh, chosen.scheme);
     bodies.add(2, BodyKind::obstacle, {1.0, {}, identity()}, material);
   }

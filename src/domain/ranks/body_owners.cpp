@@ -14,11 +14,15 @@ namespace solfec {
 
 namespace {
 
-int unknowns(const Bodies& bodies, const BodyRow& row) {
-  const BodyKind kind = row.record.kind;
+/// Number of velocities of a body that a row sees: of a mesh those of a few nodes.
+int seen_unknowns(BodyKind kind) {
   if (!has_inertia(kind)) return 0;
-  if (has_mesh(kind)) return 3 * bodies.mesh(bodies.ref(row.record.id))->node_count();
   return turns_only(kind) ? 6 : 12;
+}
+
+int unknowns(const Bodies& bodies, const BodyRecord& record) {
+  if (!has_mesh(record.kind)) return seen_unknowns(record.kind);
+  return 3 * bodies.mesh(bodies.ref(record.id))->node_count();
 }
 
 /// The part of a list that is this rank's when all have the same one.
@@ -62,7 +66,7 @@ void BodyOwners::weigh_rows(const RankedModel& model) {
     row_count_[at(pair.second)] += pair.rows;
   }
   const auto load = [&](int index) {
-    return BodyLoad{unknowns(model.bodies, table.row(index)), row_count_[at(index)]};
+    return BodyLoad{seen_unknowns(table.row(index).record.kind), row_count_[at(index)]};
   };
   for (const PairRows& pair : pair_) {
     const bool first = first_holds(pair_end(table.row(pair.first).record),
@@ -83,10 +87,10 @@ void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
   weight_.clear();
   for (const BodyId id : ids) {
     const int index = model.bodies.find(id);
-    const BodyRow& row = model.bodies.table().row(index);
+    const BodyRecord& record = model.bodies.table().row(index).record;
     point_.push_back(center_of(model.bodies, id));
-    weight_.push_back(body_weight(unknowns(model.bodies, row), held_[at(index)]) +
-                      row.record.contact_pieces->piece_count());
+    weight_.push_back(body_weight(unknowns(model.bodies, record), held_[at(index)]) +
+                      record.contact_pieces->piece_count());
   }
 }
 

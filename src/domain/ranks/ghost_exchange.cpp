@@ -173,6 +173,7 @@ bool GhostExchange::receive(std::span<const Message> messages,
 
 bool GhostExchange::renew(Comm& comm, std::span<const BulkMaterial> materials, const Need& need,
                           Bodies& bodies, AbsentBodies& absent) {
+  mesh_bytes_ = 0;
   find_own(bodies, need);
   const std::vector<Box> own_region = region(bodies);
   regions_ = gather_lists(comm, std::span<const Box>(own_region));
@@ -197,7 +198,13 @@ std::vector<Message> GhostExchange::pack(const Bodies& bodies) {
     const std::vector<BodyId>& ids = sent_[at(rank)];
     if (ids.empty()) continue;
     numbers_.clear();
-    for (const BodyId id : ids) put_step_state(bodies, bodies.ref(id), numbers_);
+    for (const BodyId id : ids) {
+      const BodyRef body = bodies.ref(id);
+      const std::size_t before = numbers_.size();
+      put_step_state(bodies, body, numbers_);
+      if (!has_mesh(body.kind)) continue;
+      mesh_bytes_ += static_cast<std::int64_t>((numbers_.size() - before) * sizeof(double));
+    }
     PacketWriter packet;
     packet.put_all(std::span<const BodyId>(ids));
     packet.put_all(std::span<const double>(numbers_));

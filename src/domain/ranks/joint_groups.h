@@ -58,11 +58,11 @@ class JointGroups {
 
   Mechanisms mechanisms_;
   std::vector<std::pair<BodyId, int>> lent_;
-  std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
+  std::vector<std::pair<BodyId, int>> borrowed_;         // bodies that move, with their owners
   std::vector<std::pair<BodyId, int>> calmed_lent_;      // those of them that `calm` needs: bodies
   std::vector<std::pair<BodyId, int>> calmed_borrowed_;  // of joints that see no mesh
-  std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
-  std::vector<UserConstraint> projected_;         // those of them whose drift is removed
+  std::vector<UserConstraint> joints_;                   // of the groups whose home is here, by id
+  std::vector<UserConstraint> projected_;                // those of them whose drift is removed
   std::vector<UserConstraint> twice_;  // of mechanisms of this rank alone that are held twice
   bool any_projected_ = false;         // on any rank
   bool parts_mechanisms_ = false;      // likewise

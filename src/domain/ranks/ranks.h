@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
@@ -56,6 +57,8 @@ class Ranks {
   [[nodiscard]] std::span<const BodyId> shared_bodies() const { return sharing_.bodies(); }
   [[nodiscard]] SharedMeshes& shared_meshes() { return meshes_; }
   [[nodiscard]] const SharedMeshes& shared_meshes() const { return meshes_; }
+  /// Number of bytes that this rank has sent in this step for copies of meshes.
+  [[nodiscard]] std::int64_t ghost_bytes() const { return ghosts_.mesh_bytes(); }
   void share_slots(const BodySlots& slots, int slot_count, const Bodies& bodies,
                    SharedSlots& shared) const {
     sharing_.write(comm_, slots, slot_count, bodies, others_, shared);

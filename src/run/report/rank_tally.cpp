@@ -12,6 +12,7 @@ namespace solfec {
 void RankTally::add(const Domain& domain) {
   ++steps_;
   rows_ += domain.local_dynamics().size();
+  ghost_bytes_ += domain.ranks()->ghost_bytes();
   step_bytes_ += domain.ranks()->shared_meshes().step_bytes();
   sweep_bytes_ += domain.ranks()->shared_meshes().sweep_bytes();
 }
@@ -28,14 +29,15 @@ std::string RankTally::summary(const Domain& domain) const {
   const std::string line = cat("ranks: ", rows.size(), ", largest load ", short_number(ratio),
                                " times the least, most rows ", of_rows, " times the mean (",
                                short_number(mean / static_cast<double>(steps_)), " rows per step)");
-  std::array<long long, 2> bytes{step_bytes_, sweep_bytes_};
+  std::array<long long, 3> bytes{ghost_bytes_, step_bytes_, sweep_bytes_};
   domain.comm().all_reduce(Reduction::sum, std::span<long long>(bytes));
-  if (bytes[0] == 0) return line;
+  if (bytes[0] + bytes[1] == 0) return line;
   const auto kilobytes = [&](long long all) {
     return short_number(1e-3 * static_cast<double>(all) / static_cast<double>(steps_));
   };
-  return cat(line, ", meshes between ranks: ", kilobytes(bytes[0]), " kB per step and ",
-             kilobytes(bytes[1]), " kB per sweep");
+  return cat(line, ", meshes between ranks: ", kilobytes(bytes[0]), " kB of nodes and ",
+             kilobytes(bytes[1]), " kB of inverses per step, ", kilobytes(bytes[2]),
+             " kB per sweep");
 }
 
 }  // namespace solfec

@@ -27,7 +27,7 @@ inline Shape cube(Vec3 corner, double size = 1.0) {
 }
 
 inline void add(Domain& domain, BodyKind kind, Shape shape, Vec3 velocity = {},
-         Scheme scheme = Scheme::none) {
+                Scheme scheme = Scheme::none) {
   BodyDefinition definition;
   definition.kind = kind;
   definition.shape = std::move(shape);
@@ -150,7 +150,7 @@ inline double largest_difference(const Ended& a, const Ended& b) {
 
 /// Every body has one owner, and bodies, contacts, energies and reactions are those of one rank.
 inline void expect_same(const Ended& one, const Ended& several, double tolerance,
-                 bool same_contacts = true) {
+                        bool same_contacts = true) {
   EXPECT_EQ(several.owned, one.owned);
   EXPECT_EQ(several.state.size(), one.state.size());
   if (same_contacts) {
