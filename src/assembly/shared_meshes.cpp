@@ -214,7 +214,7 @@ std::vector<Message> SharedMeshes::pack_inverses(const BodyOperator& body_space)
       }
       packet.put_all(is_known ? std::span<const Mat3>() : std::span<const Mat3>(blocks));
       known.matrix = inverse.matrix;
-      known.border = mesh.point;
+      if (inverse.matrix != 0 && !is_known) known.border = mesh.point;
     }
   }
   return messages_of(packets);

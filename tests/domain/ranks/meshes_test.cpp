@@ -114,13 +114,13 @@ TEST_P(MeshesOnRanksOfAScheme, MoveAsOnOneRank) {
   params.merit_tolerance = 1e-18;
   params.max_sweeps = 20000;
   const auto nothing = [](Domain& /*domain*/, int /*step*/) {};
-  const Ended one = run(heap, 1, 12, nothing, params);
+  const Ended one = run(heap, 1, 5, nothing, params);
   EXPECT_GT(one.contacts.size(), 10U);
   for (const int ranks : {2, 3}) {
     SCOPED_TRACE(ranks);
-    const Ended several = run(heap, ranks, 12, nothing, params);
+    const Ended several = run(heap, ranks, 5, nothing, params);
     for (const int shared : several.shared) EXPECT_GT(shared, 0);
-    expect_same(one, several, 1e-7);
+    expect_same(one, several, 1e-9);
   }
 }
 
