@@ -1,7 +1,6 @@
 #include "assembly/shared_meshes.h"
 
 #include <algorithm>
-#include <compare>
 #include <tuple>
 
 #include "base/check.h"
@@ -16,9 +15,9 @@ constexpr int kHere = -1;  // the key of what this rank knows of a ghost
 
 bool is_before(const NodalPoint& a, const NodalPoint& b) {
   if (a.count != b.count) return a.count < b.count;
-  const auto by_node =
-      std::lexicographical_compare_three_way(a.node, a.node + a.count, b.node, b.node + b.count);
-  if (by_node != 0) return by_node < 0;
+  if (!std::equal(a.node, a.node + a.count, b.node)) {
+    return std::lexicographical_compare(a.node, a.node + a.count, b.node, b.node + b.count);
+  }
   return std::lexicographical_compare(a.weight, a.weight + a.count, b.weight, b.weight + b.count);
 }
 
@@ -62,6 +61,17 @@ void get_points(PacketReader& packet, std::vector<NodalPoint>& points) {
   }
 }
 
+/// Blocks (t, s), t <= s, between the first places of a slot.
+/// @param places  All that it has.
+std::vector<Mat3> first_blocks(const PlaceInverse& inverse, int places, int first) {
+  std::vector<Mat3> blocks;
+  blocks.reserve(at(first) * at(first + 1) / 2);
+  for (int s = 0; s < first; ++s) {
+    for (int t = 0; t <= s; ++t) blocks.push_back(place_block(*inverse.block, places, t, s));
+  }
+  return blocks;
+}
+
 std::vector<Message> messages_of(std::map<int, PacketWriter>& packets) {
   std::vector<Message> messages;
   for (auto& [rank, packet] : packets) messages.push_back({rank, packet.take()});
@@ -86,7 +96,8 @@ void SharedMeshes::plan(Comm& comm, std::vector<Sharer> sharers, const Bodies& b
     meshes_.back().ranks.push_back(sharer.rank);
   }
   std::erase_if(known_, [&](const auto& entry) {
-    const auto [id, rank] = entry.first;
+    const BodyId id = entry.first.first;
+    const int rank = entry.first.second;
     return std::none_of(meshes_.begin(), meshes_.end(), [&](const Mesh& mesh) {
       return mesh.id == id &&
              (rank == kHere || std::binary_search(mesh.ranks.begin(), mesh.ranks.end(), rank));
@@ -188,8 +199,8 @@ void SharedMeshes::find_borders(const Bodies& bodies, const BodySlots& slots,
   }
 }
 
-/// Packs the inverses of own meshes for the ranks that share them: number of the matrix, rotation,
-/// scale and, unless the rank has them, blocks (t, s) with t <= s.
+/// Packs the inverses of own meshes for the ranks that share them: rotation, scale and, unless the
+/// rank has them, blocks (t, s) with t <= s.
 std::vector<Message> SharedMeshes::pack_inverses(const BodyOperator& body_space) {
   std::map<int, PacketWriter> packets;
   std::vector<Mat3> blocks;
@@ -207,11 +218,7 @@ std::vector<Message> SharedMeshes::pack_inverses(const BodyOperator& body_space)
       packet.put(mesh.id);
       packet.put(inverse.rotation);
       packet.put(inverse.scale);
-      if (!is_known && blocks.empty()) {
-        for (int s = 0; s < count(mesh.point); ++s) {
-          for (int t = 0; t <= s; ++t) blocks.push_back(place_block(*inverse.block, places, t, s));
-        }
-      }
+      if (!is_known && blocks.empty()) blocks = first_blocks(inverse, places, count(mesh.point));
       packet.put_all(is_known ? std::span<const Mat3>() : std::span<const Mat3>(blocks));
       known.matrix = inverse.matrix;
       if (inverse.matrix != 0 && !is_known) known.border = mesh.point;
