@@ -26,9 +26,9 @@ std::string RankTally::summary(const Domain& domain) const {
   const auto mean = static_cast<double>(sum) / static_cast<double>(rows.size());
   const double ratio = domain.ranks()->owners().imbalance().ratio();
   const std::string of_rows = sum == 0 ? "none" : short_number(static_cast<double>(most) / mean);
-  const std::string line = cat("ranks: ", rows.size(), ", largest load ", short_number(ratio),
-                               " times the least, most rows ", of_rows, " times the mean (",
-                               short_number(mean / static_cast<double>(steps_)), " rows per step)");
+  std::string line = cat("ranks: ", rows.size(), ", largest load ", short_number(ratio),
+                         " times the least, most rows ", of_rows, " times the mean (",
+                         short_number(mean / static_cast<double>(steps_)), " rows per step)");
   std::array<long long, 3> bytes{ghost_bytes_, step_bytes_, sweep_bytes_};
   domain.comm().all_reduce(Reduction::sum, std::span<long long>(bytes));
   if (bytes[0] + bytes[1] == 0) return line;
