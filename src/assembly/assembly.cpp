@@ -671,10 +671,14 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   FiniteElementSet& meshes = input.bodies.finite_element;
   workspace.mesh.resize(meshes.body.size());
   const BodySlots& slots = workspace.slots;
+  if (input.meshes != nullptr) {
+    input.meshes->find_borders(input.bodies, slots, workspace.mesh, body_space);
+  }
   number_seen_nodes(input.bodies, push_of(input), slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
     body_space.allocate_factored_sides();
-    const InverseWanted wanted{push_of(input), input.quasi_static, problem.law};
+    const InverseWanted wanted{push_of(input), input.quasi_static, input.meshes != nullptr,
+                               problem.law};
     for (int i = 0; i < meshes.owned(); ++i) {
       const int slot = slots[BodyKind::finite_element][at(i)];
       if (meshes[i].factored && slot >= 0) set_tangent(wanted, slot, meshes, i, body_space);
@@ -686,6 +690,7 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
       set_factored_inverse(push_of(input), slot, body, workspace.mesh[i], body_space);
     });
   }
+  if (input.meshes != nullptr) input.meshes->bring_inverses(body_space);
   parallel_for(problem.size(), kChunk,
                [&](int i) { problem.W_diagonal[at(i)] = body_space.diagonal(i); });
 }
@@ -727,7 +732,10 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   });
   set_bond_planes({assembly.refs, input.contacts, input.materials, input.memories, constraints},
                   workspace.damping.patches, problem);
-  if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
+  const bool share_meshes = input.meshes != nullptr && input.meshes->any();
+  if (problem.body_space.has_mesh_slots() || share_meshes) {
+    finish_mesh_slots(input, workspace, problem);
+  }
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
@@ -769,7 +777,7 @@ void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solutio
       if (body.factored) std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
       std::fill(body.change.begin(), body.change.end(), Vec3{});
     } else if (body.factored) {
-      find_factored_change(problem.body_space, solution.R, problem.push, slot, body);
+      find_factored_change(problem.body_space, solution, problem.push, slot, body);
     } else {
       find_nodal_change(velocities.node_velocities(slot), workspace.mesh[i], body);
     }

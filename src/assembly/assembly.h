@@ -7,6 +7,7 @@
 #include "assembly/critical_damping.h"
 #include "assembly/held_rows.h"
 #include "assembly/mesh_workspace.h"
+#include "assembly/shared_meshes.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/interface/node_spread.h"
@@ -39,6 +40,7 @@ struct AssemblyInput {
       turning{};  // quasi-static: c of each contact, m/s (domain/quasi_static/static_turning.h)
   bool has_hollows = true;  // pieces that others go round in (assembly/hollow_turning.h)
   const ContactMemories* memories = nullptr;  // with the anchors of bonds; null: bonds have none
+  SharedMeshes* meshes = nullptr;             // of several ranks; null: there is one
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.
@@ -68,6 +70,7 @@ struct AssemblyWorkspace {
 ///   V = H u(t),  B = H (u + h M⁻¹ f),  W_ii = h H M⁻¹ Hᵀ,  H u = frameᵀ (u_master - u_slave);
 /// bodies hold u + h M⁻¹ f already (integrator/integrator.h). W between different rows is not made
 /// here: body space gives its products (local_dynamics/body_operator.h).
+/// @note Collective on several ranks that share meshes.
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
               std::vector<Vec3>& R);
 

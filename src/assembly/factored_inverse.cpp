@@ -29,6 +29,7 @@ WeightedRows rows_of(const NodalPoint& point) {
 
 std::vector<WeightedRows> points_of(const BodyOperator& body_space, int slot) {
   std::vector<WeightedRows> points;
+  for (const NodalPoint& point : body_space.border_points(slot)) points.push_back(rows_of(point));
   for (const BodyOperator::FactoredSide side : body_space.factored_places(slot)) {
     points.push_back(rows_of(body_space.point(side)));
   }
@@ -149,7 +150,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
                                 .operations = body.inverse_mass.operations(),
                                 .entries = body.inverse_mass.entries()});
   // DEF_IMP makes another A after the rows are solved, and W must be there when it is asked for.
-  if (!wanted.quasi_static && body.scheme == Scheme::def_imp) return;
+  if (wanted.on_ranks || (!wanted.quasi_static && body.scheme == Scheme::def_imp)) return;
   const Sides places = body_space.factored_places(slot);
   if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
   const Sides sides = body_space.factored_sides(slot);
@@ -188,18 +189,22 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWo
                                    .matrix = body.inverse_mass.matrix()});
 }
 
-void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,
-                          int slot, FiniteElementBody& body) {
+void find_factored_change(const BodyOperator& body_space, const LocalSolution& solution,
+                          double step, int slot, FiniteElementBody& body) {
   std::vector<Vec3>& force = body.reaction;
   std::fill(force.begin(), force.end(), Vec3{});
-  const Sides sides = body_space.factored_sides(slot);
-  for (const BodyOperator::FactoredSide side : sides) {
-    const auto row = at(side.row);
-    const Vec3 p = body_space.rows()[row].frame * R[row];
-    const Vec3 signed_force = side.master ? p : -p;
-    const NodalPoint& point = body_space.point(side);
-    for (int a = 0; a < point.count; ++a)
-      force[at(point.node[a])] += point.weight[a] * signed_force;
+  const auto add = [&](const NodalPoint& point, Vec3 p) {
+    for (int a = 0; a < point.count; ++a) force[at(point.node[a])] += point.weight[a] * p;
+  };
+  const std::span<const NodalPoint> border = body_space.border_points(slot);
+  const int place = body_space.slot_place(slot);
+  for (int k = 0; k < count(border); ++k) {
+    add(border[at(k)], solution.velocities.border_force(place, k));
+  }
+  for (const BodyOperator::FactoredSide side : body_space.factored_sides(slot)) {
+    if (body_space.factored_side(side.row, side.master)[1] < count(border)) continue;
+    const Vec3 p = body_space.rows()[at(side.row)].frame * solution.R[at(side.row)];
+    add(body_space.point(side), side.master ? p : -p);
   }
   apply_inverse_to_few(body, force, body.change);
   for (Vec3& change : body.change) change *= step;

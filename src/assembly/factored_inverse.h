@@ -5,6 +5,7 @@
 #include "assembly/mesh_workspace.h"
 #include "body/finite_element/finite_element_set.h"
 #include "local_dynamics/body_operator.h"
+#include "local_dynamics/local_solution.h"
 #include "local_dynamics/row_law.h"
 #include "math/vec3.h"
 
@@ -17,6 +18,7 @@ namespace solfec {
 struct InverseWanted {
   double step{};  // h, s
   bool quasi_static = false;
+  bool on_ranks = false;        // nothing is deferred
   std::span<const RowLaw> law;  // of all rows
 };
 
@@ -34,8 +36,9 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space);
 
-/// Σ HᵀR of the rows that see the body into its `reaction`, and h A⁻¹ Σ HᵀR into its `change`.
-void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,
-                          int slot, FiniteElementBody& body);
+/// Σ HᵀR of the rows of all ranks that see the body into its `reaction`, and h A⁻¹ Σ HᵀR into its
+/// `change`.
+void find_factored_change(const BodyOperator& body_space, const LocalSolution& solution,
+                          double step, int slot, FiniteElementBody& body);
 
 }  // namespace solfec

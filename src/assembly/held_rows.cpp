@@ -46,8 +46,9 @@ bool holds_nodes(const FiniteElementBody& mesh, bool quasi_static) {
 }  // namespace
 
 void HeldRows::block(const Bodies& bodies, BodyId id, Vec3 reference, bool quasi_static) {
-  const BodyRef body = id == 0 ? BodyRef{} : bodies.ref(id);
-  if (id == 0 || body.kind != BodyKind::finite_element) return;
+  if (id == 0 || bodies.find(id) < 0 || bodies.is_ghost(id)) return;
+  const BodyRef body = bodies.ref(id);
+  if (body.kind != BodyKind::finite_element) return;
   const FiniteElementBody& mesh = bodies.finite_element[body.slot];
   if (!holds_nodes(mesh, quasi_static)) return;
   const MeshPoint point = mesh.named_point(reference);
@@ -99,12 +100,15 @@ void HeldRows::drop_incomplete() {
   rows_.erase(kept, rows_.end());
 }
 
-void HeldRows::find(Bodies& bodies, std::span<const UserConstraint> constraints,
-                    bool quasi_static) {
+void HeldRows::find(Bodies& bodies, std::span<const UserConstraint> constraints, bool quasi_static,
+                    std::span<const UserConstraint> others) {
   rows_.clear();
   FiniteElementSet& meshes = bodies.finite_element;
   if (meshes.owned() == 0) return;
   for (const UserConstraint& constraint : constraints) add_row(bodies, constraint, quasi_static);
+  for (const UserConstraint& one : others) {
+    block(bodies, one.slave, one.slave_reference, quasi_static);
+  }
   drop_incomplete();
   auto row = rows_.begin();
   for (int m = 0; m < meshes.owned(); ++m) {

@@ -27,7 +27,9 @@ namespace solfec {
 class HeldRows {
  public:
   /// Tells the meshes which nodes to hold. @note Before the matrices of a step are made.
-  void find(Bodies& bodies, std::span<const UserConstraint> constraints, bool quasi_static);
+  /// @param others  Constraints of other ranks, which may see own meshes as slaves.
+  void find(Bodies& bodies, std::span<const UserConstraint> constraints, bool quasi_static,
+            std::span<const UserConstraint> others = {});
   /// Moves the held nodes of meshes that have factors as the placed constraints ask for, and notes
   /// the rows. @param constraints  Row i is that of constraint i.
   void move(Bodies& bodies, std::span<const UserConstraint> constraints, bool quasi_static);

@@ -7,8 +7,9 @@
 namespace solfec {
 namespace {
 
-// Nodes get their numbers in the order in which rows see them first. `seen` is -1 everywhere
-// between two calls: only the places that were used are put back, whatever the size of the mesh.
+// Nodes get their numbers in the order in which rows see them first, behind those of the border.
+// `seen` is -1 everywhere between two calls: only the places that were used are put back, whatever
+// the size of the mesh.
 
 /// Calls f(slot, point) for all sides of rows that see a nodal slot.
 template <typename Function>
@@ -30,8 +31,10 @@ void number_seen_nodes(const Bodies& bodies, double step, const BodySlots& slots
   const FiniteElementSet& meshes = bodies.finite_element;
   for (const int i : slots.seen_mesh) {
     if (meshes[i].factored) continue;
-    workspace[at(i)].node.clear();
-    workspace[at(i)].seen.resize(at(meshes[i].node_count()), -1);
+    MeshWorkspace& mesh = workspace[at(i)];
+    mesh.node = mesh.border;
+    mesh.seen.resize(at(meshes[i].node_count()), -1);
+    for (int k = 0; k < count(mesh.node); ++k) mesh.seen[at(mesh.node[at(k)])] = k;
   }
   for_each_nodal_side(body_space, [&](int slot, NodalPoint& point) {
     MeshWorkspace& mesh = workspace[at(slots.seen_mesh[at(slot - slots.first_mesh)])];
@@ -46,11 +49,12 @@ void number_seen_nodes(const Bodies& bodies, double step, const BodySlots& slots
   });
   for (const int i : slots.seen_mesh) {
     if (meshes[i].factored) continue;
+    const int slot = slots[BodyKind::finite_element][at(i)];
     for (const std::int32_t node : workspace[at(i)].node) {
-      body_space.add_node(slots[BodyKind::finite_element][at(i)],
-                          step / meshes[i].elements.mass[at(node)]);
+      body_space.add_node(slot, step / meshes[i].elements.mass[at(node)]);
       workspace[at(i)].seen[at(node)] = -1;
     }
+    body_space.set_border_nodes(slot, count(workspace[at(i)].border));
   }
 }
 

@@ -11,7 +11,7 @@ namespace solfec {
 
 /// Gives the nodal slots the nodes that rows see, so that solvers never touch the others, and
 /// renumbers the points of the rows, which have the numbers of the mesh before.
-/// @param workspace  One per mesh.
+/// @param workspace  One per mesh, with its border.
 void number_seen_nodes(const Bodies& bodies, double step, const BodySlots& slots,
                        std::span<MeshWorkspace> workspace, BodyOperator& body_space);
 

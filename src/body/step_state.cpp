@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/common/number_list.h"
+#include "body/finite_element/held_nodes.h"
 
 namespace solfec {
 
@@ -35,6 +36,42 @@ auto load_arrays(Set& set) {
   } else {
     return std::tie();
   }
+}
+
+/// The numbers of a mesh that a step has changed when rows are made.
+template <typename Mesh>
+auto nodal_arrays(Mesh& mesh) {
+  return std::tie(mesh.displacement, mesh.start_velocity, mesh.velocity);
+}
+
+void put_mesh(const FiniteElementBody& mesh, std::vector<double>& numbers) {
+  const std::size_t first = numbers.size();
+  numbers.resize(first + 9 * at(mesh.node_count()) + 10);
+  NumberWriter writer(std::span<double>(numbers).subspan(first));
+  writer.put(mesh.factored ? 1.0 : 0.0);
+  writer.put(mesh.rotation);
+  const auto put = [&](const std::vector<Vec3>& array) {
+    for (const Vec3 v : array) writer.put(v);
+  };
+  std::apply([&](const auto&... array) { (put(array), ...); }, nodal_arrays(mesh));
+}
+
+/// The owner alone knows which nodes are held: to rows of others these are points that no force
+/// moves.
+std::span<const double> take_mesh(std::span<const double> numbers, FiniteElementBody& mesh) {
+  const std::size_t size = 9 * at(mesh.node_count()) + 10;
+  NumberReader reader(numbers.first(size));
+  double factored = 0.0;
+  reader.get(factored);
+  mesh.factored = factored != 0.0;
+  set_held_nodes(mesh, {});
+  reader.get(mesh.rotation);
+  const auto get = [&](std::vector<Vec3>& array) {
+    array.resize(at(mesh.node_count()));
+    for (Vec3& v : array) reader.get(v);
+  };
+  std::apply([&](auto&... array) { (get(array), ...); }, nodal_arrays(mesh));
+  return numbers.subspan(size);
 }
 
 constexpr int size_of(double) { return 1; }
@@ -69,7 +106,7 @@ void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& num
   bodies.visit(body, [&](const auto& set, int slot) {
     using Set = std::remove_cvref_t<decltype(set)>;
     if constexpr (std::is_same_v<Set, FiniteElementSet>) {
-      SOLFEC_ASSERT(false && "meshes have no step state");
+      put_mesh(set[slot], numbers);
     } else {
       put_all(step_arrays(set), slot, numbers);
       if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
@@ -87,7 +124,7 @@ std::span<const double> take_step_state(std::span<const double> numbers, BodyRef
   bodies.visit(body, [&](auto& set, int slot) {
     using Set = std::remove_cvref_t<decltype(set)>;
     if constexpr (std::is_same_v<Set, FiniteElementSet>) {
-      SOLFEC_ASSERT(false && "meshes have no step state");
+      numbers = take_mesh(numbers, set[slot]);
     } else {
       numbers = take_all(numbers, step_arrays(set), slot);
       if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
@@ -104,13 +141,26 @@ std::span<const double> take_step_state(std::span<const double> numbers, BodyRef
 }
 
 void put_step_loads(const Bodies& bodies, BodyRef body, std::vector<double>& numbers) {
-  bodies.visit(body, [&](const auto& set, int slot) { put_all(load_arrays(set), slot, numbers); });
+  bodies.visit(body, [&](const auto& set, int slot) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(set)>, FiniteElementSet>) {
+      for (const Vec3 f : set[slot].load) numbers.insert(numbers.end(), {f.x, f.y, f.z});
+    } else {
+      put_all(load_arrays(set), slot, numbers);
+    }
+  });
 }
 
 std::span<const double> take_step_loads(std::span<const double> numbers, BodyRef body,
                                         Bodies& bodies) {
-  bodies.visit(body,
-               [&](auto& set, int slot) { numbers = take_all(numbers, load_arrays(set), slot); });
+  bodies.visit(body, [&](auto& set, int slot) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(set)>, FiniteElementSet>) {
+      NumberReader reader(numbers);
+      for (Vec3& f : set[slot].load) reader.get(f);
+      numbers = numbers.subspan(3 * set[slot].load.size());
+    } else {
+      numbers = take_all(numbers, load_arrays(set), slot);
+    }
+  });
   return numbers;
 }
 

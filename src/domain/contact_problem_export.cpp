@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/record_index.h"
+#include "local_dynamics/gathered_operator.h"
 #include "local_dynamics/gathered_problem.h"
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
@@ -16,6 +17,10 @@ namespace {
 
 /// The rows of all ranks in the order of the records. Collective.
 LocalDynamics problem_of_ranks(const Domain& domain) {
+  if (!can_gather(domain.local_dynamics())) {
+    throw InputError("rows of finite elements are not gathered from several ranks",
+                     InputErrorKind::runtime);
+  }
   LocalDynamics gathered;
   gather_problem(domain.local_dynamics(), gathered);
   LocalDynamics problem = gathered;

@@ -141,9 +141,10 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const NewBody body = new_body(record, properties, bulk_materials_[at(record.material)]);
-  if (ranks_ && has_mesh(record.kind)) {
-    throw InputError(
-        cat(describe(record), " is of finite elements, which are not computed on several ranks"));
+  if (ranks_ && has_mesh(record.kind) && analysis_ == Analysis::quasi_static) {
+    throw InputError(cat(describe(record),
+                         " is of finite elements, whose quasi-static steps are not computed on "
+                         "several ranks"));
   }
   built_.note_body(time_);
   bodies.add(body, std::move(record));
@@ -490,7 +491,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
-                passes_.turning().of_contacts(), pieces_.has_hollows(), &contacts_.memories()},
+                passes_.turning().of_contacts(), pieces_.has_hollows(), &contacts_.memories(),
+                ranks_ ? &ranks_->shared_meshes() : nullptr},
                assembly_, problem_, solution_.R);
       if (dynamic)
         problem_.speed_error_bound = row_error_bound(step, solver.accuracy(problem_.weight_speed));
@@ -541,40 +543,14 @@ void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
   watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
 }
 
-/// Whether what was linearised for the rows has to be so anew; on some rank. After many passes
-/// springs alone ask, whose function may jump.
-bool Domain::needs_other_pass(double step, double time, bool all_ask, double& miss) {
-  bool again =
-      linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
-  if (all_ask && (!solution_.R.empty() || ranks_)) {
-    const bool moves_on =
-        analysis_ == Analysis::dynamic
-            ? linearise_again(bodies, step, miss)
-            : passes_.turning().renew(bodies, step, constraints_, std::as_const(contacts_).points(),
-                                      solution_.R);
-    again = moves_on || again;
-  }
-  if (all_ask && analysis_ == Analysis::dynamic) {
-    const PullingForces forces{loads, time, step, constraints_, solution_.R};
-    again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
-  }
-  if (all_ask && !links_turn_ && pulls_too_much(step, solution_.R)) {
-    turn_links(step, true);
-    again = true;
-  }
-  if (!ranks_) return again;
-  if (comm_->all_reduce(Reduction::largest, again ? 1 : 0) == 0) return false;
-  ranks_->refresh_ghosts(bodies);
-  return true;
-}
-
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
   if (!loads.callbacks.empty() || analysis_ == Analysis::quasi_static) start_.store(bodies);
   try {
     drive_obstacles(step);
-    assembly_.held.find(bodies, constraints_, analysis_ == Analysis::quasi_static);
+    assembly_.held.find(bodies, constraints_, analysis_ == Analysis::quasi_static,
+                        ranks_ ? ranks_->others() : std::span<const UserConstraint>{});
     predict(step);
   } catch (...) {
     if (!loads.callbacks.empty()) start_.restore(bodies);

@@ -337,6 +337,7 @@ class Domain : public ModelSettings {
   void note_other_bodies();
   void settle_ranks();
   void bring_ghosts(double step);
+  double find_miss(double step);
   bool needs_other_pass(double step, double time, bool all_ask, double& miss);
   bool pulls_too_much(double step, std::span<const Vec3> R);
   void turn_links(double step, bool turn);

@@ -90,6 +90,10 @@ void find_rows(const Domain& domain, Rows& rows) {
     std::iota(rows.row.begin(), rows.row.end(), 0);
     return;
   }
+  if (!can_gather(part)) {
+    throw InputError("rows of finite elements are not gathered from several ranks",
+                     InputErrorKind::runtime);
+  }
   gather_operator(part, rows.gathered);
   rows.W = &rows.gathered;
   rows.row.resize(at(rows.gathered.row_count()));

@@ -128,12 +128,7 @@ void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
   nodal_free_velocity_imp(bodies.finite_element, step);
 }
 
-/// One pass for all bodies with DEF_IMP. The rows are found again while some body misses them by
-/// more than 1e-8 of its velocity, as long as passes still gain.
-bool linearise_again(Bodies& bodies, double step, double& miss) {
-  constexpr double kMiss = 1e-8;  // of the velocity
-  constexpr double kNear = 1e-3;  // of the velocity; from here on each pass must gain much,
-  constexpr double kGain = 0.5;   // else what is left is the error of the solver
+double solve_with_reactions(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set, Scheme::def_imp, [&](int i) { solve_with_reactions(set, i, step); });
   double largest = nodal_miss_imp(bodies.finite_element, step);
@@ -142,18 +137,32 @@ bool linearise_again(Bodies& bodies, double step, double& miss) {
       largest = std::fmax(largest, relative_miss(set, i, step));
     }
   }
+  return largest;
+}
+
+/// The rows are found again while some body misses them by more than 1e-8 of its velocity, as long
+/// as passes still gain.
+bool is_worth_a_pass(double largest, double& miss) {
+  constexpr double kMiss = 1e-8;  // of the velocity
+  constexpr double kNear = 1e-3;  // of the velocity; from here on each pass must gain much,
+  constexpr double kGain = 0.5;   // else what is left is the error of the solver
   const bool gains = largest > kNear || largest < kGain * miss;
   if (!(largest > kMiss && gains)) return false;
   miss = largest;
+  return true;
+}
+
+void linearise_again(Bodies& bodies, double step) {
+  PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set, Scheme::def_imp, [&](int i) {
+    if (set.equation[i] == EquationState::open) return;
     set.rate[i] -= set.rate_change[i];
     set.equation[i] = EquationState::open;
   });
   nodal_relinearise_imp(bodies.finite_element, step);
-  return true;
 }
 
-/// Bodies that linearise_again has not solved, in steps without rows, are solved here.
+/// Bodies that have not been solved with the last reactions are solved here.
 BodyId finish_def_imp(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   LowestId failed;

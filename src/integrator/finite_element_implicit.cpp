@@ -295,6 +295,7 @@ double nodal_miss_imp(FiniteElementSet& set, double step) {
 
 void nodal_relinearise_imp(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
+    if (!body.solved) return;
     find_change(body, step);
     for_each_node(body, [&](std::size_t a) { body.velocity[a] -= body.change[a]; });
     body.solved = false;

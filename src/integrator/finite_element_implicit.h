@@ -23,11 +23,12 @@ void nodal_finish_lim2(FiniteElementSet& set, double step);
 
 /// DEF_IMP: the mid-point rule without reactions, by Newton's method from the velocity of DEF_LIM.
 void nodal_free_velocity_imp(FiniteElementSet& set, double step);
-/// Solves the mid-point rule of DEF_IMP with the reactions, as linearise_again of integrator.h
+/// Solves the mid-point rule of DEF_IMP with the reactions, as solve_with_reactions of integrator.h
 /// does.
 /// @return Largest relative distance of a body's velocity from the one that meets the rows.
 double nodal_miss_imp(FiniteElementSet& set, double step);
-/// Free velocities of the equation linearised about that motion, for new rows and reactions.
+/// Free velocities of the equation linearised about that motion, for new rows and reactions, of the
+/// bodies that have been solved with reactions.
 void nodal_relinearise_imp(FiniteElementSet& set, double step);
 void nodal_finish_imp(FiniteElementSet& set, double step);
 

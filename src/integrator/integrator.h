@@ -33,15 +33,19 @@ void free_velocity(Bodies& bodies, double step);
 
 /// Solves the equations of DEF_IMP with the reactions (changes in the sets), for which the rows
 /// have taken them as linear.
-///
-/// When the motion of a body then differs from the one that meets the rows, bodies and free
-/// velocity become those of the equation linearised about this motion, and rows and reactions are
-/// to be found anew. In general that squares the difference.
-///
-/// @param[in,out] miss  Largest relative difference of a body in the last pass of this step,
-///                      infinite at first. A small one that is not halved is left as it is.
-/// @return Whether rows and reactions are to be found anew.
-bool linearise_again(Bodies& bodies, double step, double& miss);
+/// @return Largest relative difference of the motion of a body of this rank from the one that meets
+///         the rows.
+double solve_with_reactions(Bodies& bodies, double step);
+
+/// Whether the largest difference of all bodies is worth another pass: in general that squares it.
+/// @param[in,out] miss  The difference of the last pass of this step, infinite at first. A small
+///                      one that is not halved is left as it is.
+bool is_worth_a_pass(double largest, double& miss);
+
+/// Makes free velocities of bodies that have been solved with reactions those of the equation
+/// linearised about this motion, for new rows and reactions. Bodies must not keep the reactions in
+/// their velocity whenever rows are made anew, whatever asks for that.
+void linearise_again(Bodies& bodies, double step);
 
 /// Velocities with reactions (changes in the sets), second half step and energies: the work of the
 /// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy,

@@ -27,6 +27,7 @@ void BodyOperator::clear_slots() {
   nodes_.clear();
   factored_.clear();
   tangent_.clear();
+  border_.clear();
 }
 
 void BodyOperator::resize_rows(std::size_t count) {
@@ -78,6 +79,13 @@ int BodyOperator::add_node(int slot, double scaled_inverse_mass) {
   return nodal.count++;
 }
 
+void BodyOperator::set_border_nodes(int slot, int count) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::nodal));
+  NodalSlot& nodal = nodal_[at(slot_place(slot))];
+  SOLFEC_ASSERT(count <= nodal.count);
+  nodal.border = count;
+}
+
 int BodyOperator::add_factored_slot() {
   slots_.push_back({SlotKind::factored, factored_.add()});
   tangent_.emplace_back();
@@ -93,6 +101,21 @@ void BodyOperator::set_tangent(int slot, const MeshTangent& tangent) {
 const MeshTangent& BodyOperator::tangent(int slot) const {
   SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
   return tangent_[at(slot_place(slot))];
+}
+
+void BodyOperator::set_border(int slot, std::vector<NodalPoint> points) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  const std::size_t place = at(slot_place(slot));
+  if (border_.size() <= place) border_.resize(place + 1);
+  factored_.add_border(slot_place(slot), count(points));
+  border_[place] = std::move(points);
+}
+
+std::span<const NodalPoint> BodyOperator::border_points(int slot) const {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  const std::size_t place = at(slot_place(slot));
+  if (place >= border_.size()) return {};
+  return border_[place];
 }
 
 void BodyOperator::allocate_factored_sides() {
@@ -121,8 +144,12 @@ void BodyOperator::allocate_factored_sides() {
 int BodyOperator::factored_place(int slot, FactoredSide side) {
   auto& places = factored_place_[at(slot)];
   const NodalPoint& own = point(side);
+  const int border = factored_.border(slot);
+  for (int k = 0; k < border; ++k) {
+    if (border_[at(slot)][at(k)] == own) return k;
+  }
   for (int k = 0; k < count(places); ++k) {
-    if (point(places[at(k)]) == own) return k;
+    if (point(places[at(k)]) == own) return border + k;
   }
   places.push_back(side);
   return factored_.add_side(slot);

@@ -77,6 +77,7 @@ struct AffineSlot {
 struct NodalSlot {
   int first = 0;
   int count = 0;
+  int border = 0;  // of these, the first ones: those that rows of ranks see which do not own them
 };
 
 /// Velocity and inverse mass of a node.
@@ -116,6 +117,8 @@ class BodyOperator {
   /// Appends a node to a nodal slot and returns its number there.
   /// @pre all slots of lower numbers have all their nodes.
   int add_node(int slot, double scaled_inverse_mass);
+  /// Tells how many nodes of a nodal slot, the first ones, are its border.
+  void set_border_nodes(int slot, int count);
   void add_row(const RowJacobian& row);
   /// Appends a slot of a mesh with a factored mass matrix.
   int add_factored_slot();
@@ -129,6 +132,10 @@ class BodyOperator {
   [[nodiscard]] NodalPoint& point(int i, bool master) {
     return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
   }
+  /// Gives a factored slot the points of its border (FactoredSlots), different from each other;
+  /// they become its first places. @pre its sides are not counted yet.
+  void set_border(int slot, std::vector<NodalPoint> points);
+  [[nodiscard]] std::span<const NodalPoint> border_points(int slot) const;
   /// Counts the sides of the factored slots, once all rows and points are set; those with equal
   /// points share one place of the slot. Inverses of places are zero until `set_factored_inverse`
   /// is called, for t <= s of each or for all.
@@ -148,7 +155,7 @@ class BodyOperator {
     bool master;
   };
   [[nodiscard]] std::span<const FactoredSide> factored_sides(int slot) const;
-  /// The first side of each place, in the order of the places.
+  /// The first side of each place behind the border, in the order of the places.
   [[nodiscard]] std::span<const FactoredSide> factored_places(int slot) const;
   /// Factored slot, by its place among them, and place there that a side of a row sees; -1, -1: it
   /// sees none. @pre allocate_factored_sides was called.
@@ -217,6 +224,7 @@ class BodyOperator {
   std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
   mutable FactoredSlots factored_;
   std::vector<MeshTangent> tangent_;             // of the factored slots
+  std::vector<std::vector<NodalPoint>> border_;  // likewise; of the first ones alone
   std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
   std::vector<std::vector<FactoredSide>> factored_side_;   // of each factored slot
   std::vector<std::vector<FactoredSide>> factored_place_;  // likewise, of equal points the first

@@ -159,4 +159,39 @@ std::span<const double> BodyVelocities::slot_velocity(int slot) const {
   return affine_[at(place)].v;
 }
 
+std::size_t BodyVelocities::shared_size(int slot) const {
+  const auto [kind, place] = slots_[at(slot)];
+  if (kind == SlotKind::nodal) return 3 * at(space_->nodal_slots()[at(place)].border);
+  if (kind == SlotKind::factored) return 6 * at(space_->factored().border(place));
+  return kind == SlotKind::rigid ? 6 : 12;
+}
+
+void BodyVelocities::copy_shared(int slot, double* to) const {
+  const auto [kind, place] = slots_[at(slot)];
+  if (kind == SlotKind::factored) {
+    space_->factored().copy_border(place, factored_, to);
+  } else if (kind == SlotKind::nodal) {
+    const NodalSlot& nodal = space_->nodal_slots()[at(place)];
+    for (int n = 0; n < nodal.border; ++n) to = std::copy_n(nodes_[at(nodal.first + n)].v, 3, to);
+  } else {
+    const std::span<const double> v = slot_velocity(slot);
+    std::copy(v.begin(), v.end(), to);
+  }
+}
+
+void BodyVelocities::take_shared(int slot, const double* from) {
+  const auto [kind, place] = slots_[at(slot)];
+  if (kind == SlotKind::factored) {
+    space_->factored().take_border(place, from, factored_);
+  } else if (kind == SlotKind::nodal) {
+    const NodalSlot& nodal = space_->nodal_slots()[at(place)];
+    for (int n = 0; n < nodal.border; ++n, from += 3) {
+      std::copy_n(from, 3, nodes_[at(nodal.first + n)].v);
+    }
+  } else {
+    const std::span<double> v = slot_velocity(slot);
+    std::copy_n(from, v.size(), v.begin());
+  }
+}
+
 }  // namespace solfec

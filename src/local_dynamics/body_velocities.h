@@ -51,6 +51,16 @@ class BodyVelocities {
   /// Velocity of a slot: 6 or 12 numbers in the order of SlotKind. @pre no slot of a mesh.
   [[nodiscard]] std::span<const double> slot_velocity(int slot) const;
   [[nodiscard]] std::span<double> slot_velocity(int slot);
+  /// Number of the numbers that tell other ranks of a slot that they share: its velocity, or that
+  /// of the border of a mesh.
+  [[nodiscard]] std::size_t shared_size(int slot) const;
+  /// Writes them, and takes those of another rank in place of the own ones.
+  void copy_shared(int slot, double* to) const;
+  void take_shared(int slot, const double* from);
+  /// Sum of the forces on a place of the border of a factored slot, given by its place among them.
+  [[nodiscard]] Vec3 border_force(int factored, int place) const {
+    return space_->factored().border_force(factored, place, factored_);
+  }
   /// Returns the velocities of a nodal slot, one per node.
   [[nodiscard]] std::span<const NodeSlot> node_velocities(int slot) const;
   /// Velocity of a place of a factored slot, which is given by its place among them.

@@ -43,12 +43,18 @@ int FactoredSlots::add() {
 
 int FactoredSlots::add_side(int slot) { return slots_[std::size_t(slot)].count++; }
 
+void FactoredSlots::add_border(int slot, int sides) {
+  Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(body.count == 0);
+  body.count = body.border = sides;
+}
+
 void FactoredSlots::allocate() {
   std::size_t velocities = 0;
   for (Slot& slot : slots_) {
     slot.velocity = velocities;
     slot.inverse = {};
-    velocities += 3 * std::size_t(slot.count);
+    velocities += 3 * std::size_t(slot.count + slot.border);
   }
   velocities_ = velocities;
 }
@@ -126,6 +132,41 @@ void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocitie
   const Vec3 q = body.inverse.scale * transposed_times(body.inverse.rotation, p);
   place_push().push(&(*body.inverse.block)[9 * n * std::size_t(side)], body.count, {q.x, q.y, q.z},
                     &velocities[body.velocity]);
+  if (side >= body.border) return;
+  double* force = &velocities[body.velocity + 3 * (n + std::size_t(side))];
+  force[0] += p.x, force[1] += p.y, force[2] += p.z;
+}
+
+Vec3 FactoredSlots::border_force(int slot, int side, std::span<const double> velocities) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(0 <= side && side < body.border);
+  const double* force = &velocities[body.velocity + 3 * std::size_t(body.count + side)];
+  return {force[0], force[1], force[2]};
+}
+
+void FactoredSlots::copy_border(int slot, std::span<const double> velocities, double* to) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  const double* v = velocities.data() + body.velocity;
+  for (int k = 0; k < 3; ++k, v += body.count) to = std::copy_n(v, body.border, to);
+  std::copy_n(v, 3 * body.border, to);
+}
+
+void FactoredSlots::take_border(int slot, const double* from, std::span<double> velocities) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  const double* const forces = from + 3 * std::size_t(body.border);
+  if (body.count > body.border) {
+    for (int s = 0; s < body.border; ++s) {
+      const double* f = forces + 3 * std::size_t(s);
+      const Vec3 change = Vec3{f[0], f[1], f[2]} - border_force(slot, s, velocities);
+      if (change != Vec3{}) push(slot, s, change, velocities);
+    }
+  }
+  double* v = velocities.data() + body.velocity;
+  for (int k = 0; k < 3; ++k, v += body.count) {
+    std::copy_n(from, body.border, v);
+    from += body.border;
+  }
+  std::copy_n(forces, 3 * body.border, v);
 }
 
 }  // namespace solfec

@@ -39,6 +39,11 @@ void set_place_block(std::span<double> inverse, int count, int t, int s, const M
 /// none between bodies. The velocities of all sides of all bodies are an array of the caller; each
 /// body has its own ones in its frame.
 ///
+/// On several ranks the first sides of a body may be its *border*: the points that rows of ranks
+/// see which do not own it. All that share the body have these first, in the same order, with their
+/// blocks of G; other points of its owner follow. Forces on border sides are summed up beside the
+/// velocities, so that the owner learns what rows of others do to its other points.
+///
 /// G of a body with many sides may be deferred (deferred_inverse.h): then only its blocks on the
 /// diagonal are there and products with forces on all sides at once, until `complete`.
 class FactoredSlots {
@@ -48,6 +53,9 @@ class FactoredSlots {
   int add();
   /// Appends a side to a body and returns its number there.
   int add_side(int slot);
+  /// Appends the border of a body. @pre it has no sides.
+  void add_border(int slot, int sides);
+  [[nodiscard]] int border(int slot) const { return slots_[std::size_t(slot)].border; }
   /// Places the velocities, after the last side. G is zero.
   void allocate();
   /// Leaves G of a body to `inverse`. @pre allocate was called.
@@ -75,7 +83,8 @@ class FactoredSlots {
   /// @pre t == s where it is deferred.
   [[nodiscard]] Mat3 inverse(int slot, int t, int s) const;
 
-  /// Length of an array of velocities v, which orders them by components within a body.
+  /// Length of an array of velocities v, which orders them by components within a body; forces on
+  /// its border follow.
   [[nodiscard]] std::size_t velocity_count() const { return velocities_; }
   [[nodiscard]] Vec3 velocity(int slot, int side, std::span<const double> velocities) const {
     const Slot& body = slots_[std::size_t(slot)];
@@ -99,11 +108,19 @@ class FactoredSlots {
   }
   /// v_t += G_ts p for all sides t.
   void push(int slot, int side, Vec3 p, std::span<double> velocities) const;
+  /// Sum of the forces on a side of the border, world axes.
+  [[nodiscard]] Vec3 border_force(int slot, int side, std::span<const double> velocities) const;
+  /// Writes velocities and forces of the border, 6 numbers for each side.
+  void copy_border(int slot, std::span<const double> velocities, double* to) const;
+  /// Takes velocities and forces of the border as another rank has left them; other sides move by
+  /// what the forces have changed.
+  void take_border(int slot, const double* from, std::span<double> velocities) const;
 
  private:
   struct Slot {
     int count = 0;             // sides
-    std::size_t velocity = 0;  // place of [component][side]
+    int border = 0;            // of these, the first ones
+    std::size_t velocity = 0;  // place of [component][side]; [side][component] of forces follows
     PlaceInverse inverse;
     std::vector<Mat3> diagonal;  // G_ss, while it is deferred
     std::shared_ptr<DeferredInverse> deferred;

@@ -73,6 +73,11 @@ std::vector<std::vector<int>> gather_slots(const LocalDynamics& part, BodyOperat
 
 }  // namespace
 
+bool can_gather(const LocalDynamics& part) {
+  const int meshes = part.body_space.has_mesh_slots() ? 1 : 0;
+  return part.shared.comm->all_reduce(Reduction::largest, meshes) == 0;
+}
+
 void gather_operator(const LocalDynamics& part, BodyOperator& whole) {
   const std::vector<std::vector<int>> slot_of = gather_slots(part, whole);
   const std::span<const RowJacobian> own = part.body_space.rows();

@@ -32,7 +32,7 @@ struct SharedSlots {
   [[nodiscard]] bool one_rank() const { return comm == nullptr; }
   /// Whether rows of other ranks may see a slot; -1 is none.
   [[nodiscard]] bool shared(int slot) const {
-    return slot >= 0 && is_shared[static_cast<std::size_t>(slot)] != 0;
+    return slot >= 0 && comm != nullptr && is_shared[static_cast<std::size_t>(slot)] != 0;
   }
   /// Whether a joint of another rank sees a slot.
   [[nodiscard]] bool joined_elsewhere(int slot) const {

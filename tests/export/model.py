@@ -1,5 +1,5 @@
 # A model with each thing that an export knows; in READ mode what the program says of one frame. With
-# the word ranks without finite elements, which are not computed on several ranks.
+# the word ranks its meshes are PSEUDO_RIGID bodies.
 import json
 
 CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]

@@ -98,5 +98,66 @@ TEST(PlacePush, VersionsGiveTheSameBits) {
   EXPECT_EQ(one, other);
 }
 
+/// A body of which two ranks have copies: the owner with all places, the other one with the border
+/// alone. They push in turn and hand on velocities and forces of the border; both then move as one.
+TEST(FactoredSlotsOfRanks, CopiesOfTheBorderMoveAsOneBody) {
+  constexpr int kPlaces = 7;
+  constexpr int kBorder = 3;
+  std::mt19937 rng{20260102};
+  std::uniform_real_distribution<double> unit{-1.0, 1.0};
+  const auto random_vector = [&] { return Vec3{unit(rng), unit(rng), unit(rng)}; };
+  const Mat3 turn = exponential_map({0.4, -1.1, 0.6});
+  FactoredSlots whole;
+  FactoredSlots owner;
+  FactoredSlots other;
+  for (FactoredSlots* one : {&whole, &owner, &other}) one->add();
+  for (int s = 0; s < kPlaces; ++s) whole.add_side(0);
+  owner.add_border(0, kBorder);
+  for (int s = kBorder; s < kPlaces; ++s) owner.add_side(0);
+  other.add_border(0, kBorder);
+  const auto memory = [](int places) {
+    return std::make_shared<std::vector<double>>(std::size_t(9 * places * places));
+  };
+  const PlaceInverse of_all{memory(kPlaces), turn, 0.3, 1};
+  const PlaceInverse of_border{memory(kBorder), turn, 0.3, 0};
+  for (int s = 0; s < kPlaces; ++s) {
+    for (int t = 0; t <= s; ++t) {
+      Mat3 block;
+      for (double& entry : block.m) entry = unit(rng);
+      if (t == s) block = block + transpose(block);
+      set_place_block(*of_all.block, kPlaces, t, s, block);
+      if (s < kBorder) set_place_block(*of_border.block, kBorder, t, s, block);
+    }
+  }
+  for (FactoredSlots* one : {&whole, &owner, &other}) one->allocate();
+  whole.set_inverse(0, of_all);
+  owner.set_inverse(0, of_all);
+  other.set_inverse(0, of_border);
+  std::vector<double> v(whole.velocity_count());
+  std::vector<double> of_owner(owner.velocity_count());
+  std::vector<double> of_other(other.velocity_count());
+  std::vector<Vec3> force(kBorder);
+  std::vector<double> message(6 * kBorder);
+  for (int turns = 0; turns < 20; ++turns) {
+    const bool owns = turns % 2 == 0;
+    for (int s = 0; s < (owns ? kPlaces : kBorder); ++s) {
+      const Vec3 p = random_vector();
+      whole.push(0, s, p, v);
+      (owns ? owner : other).push(0, s, p, owns ? of_owner : of_other);
+      if (s < kBorder) force[std::size_t(s)] += p;
+    }
+    (owns ? owner : other).copy_border(0, owns ? of_owner : of_other, message.data());
+    (owns ? other : owner).take_border(0, message.data(), owns ? of_other : of_owner);
+  }
+  constexpr double kRounding = 1e-12;  // of 140 pushes of order one
+  for (int s = 0; s < kPlaces; ++s) {
+    EXPECT_LE(norm(owner.velocity(0, s, of_owner) - whole.velocity(0, s, v)), kRounding) << s;
+    if (s >= kBorder) continue;
+    EXPECT_EQ(other.velocity(0, s, of_other), owner.velocity(0, s, of_owner)) << s;
+    EXPECT_LE(norm(owner.border_force(0, s, of_owner) - force[std::size_t(s)]), kRounding) << s;
+    EXPECT_EQ(other.border_force(0, s, of_other), owner.border_force(0, s, of_owner)) << s;
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -14,9 +14,15 @@ namespace solfec {
 
 namespace {
 
-int unknowns(BodyKind kind) {
+/// Number of velocities of a body that a row sees: of a mesh those of a few nodes.
+int seen_unknowns(BodyKind kind) {
   if (!has_inertia(kind)) return 0;
   return turns_only(kind) ? 6 : 12;
+}
+
+int unknowns(const Bodies& bodies, const BodyRecord& record) {
+  if (!has_mesh(record.kind)) return seen_unknowns(record.kind);
+  return 3 * bodies.mesh(bodies.ref(record.id))->node_count();
 }
 
 /// The part of a list that is this rank's when all have the same one.
@@ -60,7 +66,7 @@ void BodyOwners::weigh_rows(const RankedModel& model) {
     row_count_[at(pair.second)] += pair.rows;
   }
   const auto load = [&](int index) {
-    return BodyLoad{unknowns(table.row(index).record.kind), row_count_[at(index)]};
+    return BodyLoad{seen_unknowns(table.row(index).record.kind), row_count_[at(index)]};
   };
   for (const PairRows& pair : pair_) {
     const bool first = first_holds(pair_end(table.row(pair.first).record),
@@ -83,7 +89,7 @@ void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
     const int index = model.bodies.find(id);
     const BodyRecord& record = model.bodies.table().row(index).record;
     point_.push_back(center_of(model.bodies, id));
-    weight_.push_back(body_weight(unknowns(record.kind), held_[at(index)]) +
+    weight_.push_back(body_weight(unknowns(model.bodies, record), held_[at(index)]) +
                       record.contact_pieces->piece_count());
   }
 }

@@ -28,6 +28,35 @@ double stretch(const Bodies& bodies, BodyRef body) {
   return std::sqrt(double_dot(F, F));
 }
 
+/// Ball around a body, and a bound of the speed of its points.
+struct MovingBall {
+  Vec3 center;
+  double radius{};
+  double speed{};
+};
+
+MovingBall ball_of_mesh(const FiniteElementBody& mesh) {
+  Box box;
+  double square = 0.0;
+  for (int a = 0; a < mesh.node_count(); ++a) {
+    box.add(mesh.elements.node[at(a)] + mesh.displacement[at(a)]);
+    square = std::max(square, dot(mesh.velocity[at(a)], mesh.velocity[at(a)]));
+  }
+  return {0.5 * (box.lo + box.hi), 0.5 * norm(box.hi - box.lo), std::sqrt(square)};
+}
+
+MovingBall ball_of(const Bodies& bodies, const BodyRecord& record) {
+  const BodyRef body = bodies.ref(record.id);
+  if (const FiniteElementBody* mesh = bodies.mesh(body)) return ball_of_mesh(*mesh);
+  const BoundingBall& ball = record.ball;
+  const BodyMotion motion = bodies.motion(body);
+  const Vec3 arm = ball.center - motion.reference_center;
+  const Vec3 velocity = motion.linear + motion.rate * arm;
+  const double spin = std::sqrt(double_dot(motion.rate, motion.rate));
+  return {bodies.current_point(body, ball.center), stretch(bodies, body) * ball.radius,
+          norm(velocity) + ball.radius * spin};
+}
+
 void set_step_states(std::span<const BodyId> ids, std::span<const double> numbers, Bodies& bodies) {
   for (const BodyId id : ids) numbers = take_step_state(numbers, bodies.ref(id), bodies);
   SOLFEC_ASSERT(numbers.empty());
@@ -46,19 +75,11 @@ void GhostExchange::find_own(const Bodies& bodies, const Need& need) {
   std::vector<double> radii;
   for (const BodyRecord& record : bodies.records()) {
     if (bodies.is_ghost(record.id)) continue;
-    const BodyRef body = bodies.ref(record.id);
-    const BoundingBall& ball = record.ball;
-    const BodyMotion motion = bodies.motion(body);
-    const Vec3 arm = ball.center - motion.reference_center;
-    const Vec3 velocity = motion.linear + motion.rate * arm;
-    const double spin = std::sqrt(double_dot(motion.rate, motion.rate));
-    const double way = need.step * (norm(velocity) + ball.radius * spin);
-    const Vec3 center = bodies.current_point(body, ball.center);
-    const double radius = stretch(bodies, body) * ball.radius;
-    const double reach = radius + way + need.reach;
-    if (!is_finite(center) || !std::isfinite(reach)) continue;
-    own_.push_back({record.id, center, reach});
-    if (has_inertia(record.kind)) radii.push_back(radius);
+    const MovingBall ball = ball_of(bodies, record);
+    const double reach = ball.radius + need.step * ball.speed + need.reach;
+    if (!is_finite(ball.center) || !std::isfinite(reach)) continue;
+    own_.push_back({record.id, ball.center, reach});
+    if (has_inertia(record.kind)) radii.push_back(ball.radius);
   }
   median_ = 0.0;
   if (radii.empty()) return;
@@ -152,6 +173,7 @@ bool GhostExchange::receive(std::span<const Message> messages,
 
 bool GhostExchange::renew(Comm& comm, std::span<const BulkMaterial> materials, const Need& need,
                           Bodies& bodies, AbsentBodies& absent) {
+  mesh_bytes_ = 0;
   find_own(bodies, need);
   const std::vector<Box> own_region = region(bodies);
   regions_ = gather_lists(comm, std::span<const Box>(own_region));
@@ -176,7 +198,13 @@ std::vector<Message> GhostExchange::pack(const Bodies& bodies) {
     const std::vector<BodyId>& ids = sent_[at(rank)];
     if (ids.empty()) continue;
     numbers_.clear();
-    for (const BodyId id : ids) put_step_state(bodies, bodies.ref(id), numbers_);
+    for (const BodyId id : ids) {
+      const BodyRef body = bodies.ref(id);
+      const std::size_t before = numbers_.size();
+      put_step_state(bodies, body, numbers_);
+      if (!has_mesh(body.kind)) continue;
+      mesh_bytes_ += static_cast<std::int64_t>((numbers_.size() - before) * sizeof(double));
+    }
     PacketWriter packet;
     packet.put_all(std::span<const BodyId>(ids));
     packet.put_all(std::span<const double>(numbers_));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -37,6 +38,9 @@ class GhostExchange {
   bool renew(Comm& comm, std::span<const BulkMaterial> materials, const Need& need, Bodies& bodies,
              AbsentBodies& absent);
 
+  /// Number of bytes that this rank has sent of meshes since the last `renew`.
+  [[nodiscard]] std::int64_t mesh_bytes() const { return mesh_bytes_; }
+
   /// Sends the same ghosts again, with what has changed since; collective.
   void refresh(Comm& comm, Bodies& bodies);
 
@@ -61,6 +65,7 @@ class GhostExchange {
   std::vector<std::vector<BodyId>> sent_;    // by rank, increasing; of the last time too
   std::vector<std::vector<BodyId>> wanted_;  // by rank: ends of its joints
   std::vector<double> numbers_;
+  std::int64_t mesh_bytes_ = 0;
 };
 
 }  // namespace solfec

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -87,8 +88,7 @@ void exchange_states(Comm& comm, std::span<const std::pair<BodyId, int>> sent, c
 }  // namespace
 
 void JointGroups::clear() {
-  lent_.clear();
-  borrowed_.clear();
+  for (auto* list : {&lent_, &borrowed_, &calmed_lent_, &calmed_borrowed_}) list->clear();
   joints_.clear();
   projected_.clear();
   twice_.clear();
@@ -135,6 +135,22 @@ void JointGroups::find(const Comm& comm, const RankedModel& model, bool projecti
   }
   std::sort(lent_.begin(), lent_.end());
   lent_.erase(std::unique(lent_.begin(), lent_.end()), lent_.end());
+  choose_calmed(model);
+}
+
+/// Lists the bodies of joints that see no mesh.
+void JointGroups::choose_calmed(const RankedModel& model) {
+  std::set<BodyId> calmed;
+  for (const Mechanisms::Joint& joint : mechanisms_.joints()) {
+    if (!joins_mechanism(model, *joint.definition)) continue;
+    calmed.insert({joint.definition->master, joint.definition->slave});
+  }
+  const auto choose = [&](const auto& from, auto& to) {
+    std::copy_if(from.begin(), from.end(), std::back_inserter(to),
+                 [&](const auto& one) { return calmed.contains(one.first); });
+  };
+  choose(lent_, calmed_lent_);
+  choose(borrowed_, calmed_borrowed_);
 }
 
 void JointGroups::project(Comm& comm, const RankedModel& model) const {
@@ -177,14 +193,14 @@ void JointGroups::calm(Comm& comm, const RankedModel& model, double start, doubl
   std::vector<Start> present;
   for (const Start& one : start_) present.emplace_back(one.first, state_of(bodies, one.first));
   exchange_states(
-      comm, lent_, [&](BodyId id) { return start_of(id); }, bodies, shift);
+      comm, calmed_lent_, [&](BodyId id) { return start_of(id); }, bodies, shift);
   for (const Start& one : start_) shift(bodies, one.first, one.second);
   velocities.begin_step(bodies, joints_, start);
   for (const Start& one : present) shift(bodies, one.first, one.second);
   const StateOf now = [&](BodyId id) { return state_of(bodies, id); };
-  exchange_states(comm, lent_, now, bodies, shift);
+  exchange_states(comm, calmed_lent_, now, bodies, shift);
   velocities.end_step(bodies, joints_, end, load_speed);
-  exchange_states(comm, borrowed_, now, bodies, push);
+  exchange_states(comm, calmed_borrowed_, now, bodies, push);
   std::map<int, std::vector<JointImpulse>> impulses;
   for (const JointImpulse& one : velocities.take_impulses()) {
     const auto joint = std::find_if(joints_.begin(), joints_.end(), [&](const UserConstraint& row) {

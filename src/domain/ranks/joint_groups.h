@@ -53,13 +53,16 @@ class JointGroups {
  private:
   using Start = std::pair<BodyId, std::vector<double>>;
 
+  void choose_calmed(const RankedModel& model);
   [[nodiscard]] const std::vector<double>& start_of(BodyId id) const;
 
   Mechanisms mechanisms_;
   std::vector<std::pair<BodyId, int>> lent_;
-  std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
-  std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id
-  std::vector<UserConstraint> projected_;         // those of them whose drift is removed
+  std::vector<std::pair<BodyId, int>> borrowed_;         // bodies that move, with their owners
+  std::vector<std::pair<BodyId, int>> calmed_lent_;      // those of them that `calm` needs: bodies
+  std::vector<std::pair<BodyId, int>> calmed_borrowed_;  // of joints that see no mesh
+  std::vector<UserConstraint> joints_;                   // of the groups whose home is here, by id
+  std::vector<UserConstraint> projected_;                // those of them whose drift is removed
   std::vector<UserConstraint> twice_;  // of mechanisms of this rank alone that are held twice
   bool any_projected_ = false;         // on any rank
   bool parts_mechanisms_ = false;      // likewise

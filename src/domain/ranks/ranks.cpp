@@ -40,6 +40,7 @@ void Ranks::share_rows(const RankedModel& model) {
     add(contact.key.second_body);
   }
   sharing_.plan(comm_, seen, bodies);
+  meshes_.plan(comm_, sharing_.mesh_sharers(bodies), bodies);
 }
 
 namespace {

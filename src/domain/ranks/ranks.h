@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
@@ -37,8 +38,15 @@ class Ranks {
   [[nodiscard]] BodyOwners& owners() { return owners_; }
   [[nodiscard]] const BodyOwners& owners() const { return owners_; }
 
-  bool settle(const RankedModel& model) { return owners_.settle(comm_, model); }
-  bool make_whole(const RankedModel& model) { return owners_.make_whole(comm_, model); }
+  bool settle(const RankedModel& model) {
+    const bool changed = owners_.settle(comm_, model);
+    if (changed) meshes_.forget();
+    return changed;
+  }
+  bool make_whole(const RankedModel& model) {
+    meshes_.forget();
+    return owners_.make_whole(comm_, model);
+  }
   /// @param step        s, bodies are seen ahead by what they move in it.
   /// @param joints      calm_velocities will follow at the end of the step.
   /// @param projection  project_joints will.
@@ -47,6 +55,10 @@ class Ranks {
   void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }
   void share_rows(const RankedModel& model);
   [[nodiscard]] std::span<const BodyId> shared_bodies() const { return sharing_.bodies(); }
+  [[nodiscard]] SharedMeshes& shared_meshes() { return meshes_; }
+  [[nodiscard]] const SharedMeshes& shared_meshes() const { return meshes_; }
+  /// Number of bytes that this rank has sent in this step for copies of meshes.
+  [[nodiscard]] std::int64_t ghost_bytes() const { return ghosts_.mesh_bytes(); }
   void share_slots(const BodySlots& slots, int slot_count, const Bodies& bodies,
                    SharedSlots& shared) const {
     sharing_.write(comm_, slots, slot_count, bodies, others_, shared);
@@ -84,6 +96,7 @@ class Ranks {
   GhostExchange ghosts_;
   JointGroups joint_groups_;
   RowSharing sharing_;
+  SharedMeshes meshes_;
   std::vector<UserConstraint> others_;  // of other ranks
 };
 

@@ -61,6 +61,16 @@ void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bo
   for (Neighbour& one : neighbours_) one.colour = colouring.colour_of(one.rank) - 1;
 }
 
+std::vector<SharedMeshes::Sharer> RowSharing::mesh_sharers(const solfec::Bodies& bodies) const {
+  std::vector<SharedMeshes::Sharer> sharers;
+  for (const Neighbour& neighbour : neighbours_) {
+    for (const BodyId id : neighbour.bodies) {
+      if (has_mesh(bodies.ref(id).kind)) sharers.push_back({id, neighbour.rank});
+    }
+  }
+  return sharers;
+}
+
 void RowSharing::write(Comm& comm, const BodySlots& slots, int slot_count, const Bodies& bodies,
                        std::span<const UserConstraint> others, SharedSlots& shared) const {
   shared.comm = &comm;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assembly/body_slots.h"
+#include "assembly/shared_meshes.h"
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
@@ -22,6 +23,8 @@ class RowSharing {
   void plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bodies);
   /// Bodies that this rank shares; they need slots, rows or not. Increasing.
   [[nodiscard]] std::span<const BodyId> bodies() const { return shared_; }
+  /// The other ranks that share meshes with this one.
+  [[nodiscard]] std::vector<SharedMeshes::Sharer> mesh_sharers(const Bodies& bodies) const;
   /// Writes what is shared by slots of a problem.
   /// @param slots   Of all shared bodies.
   /// @param others  Constraints of other ranks.

@@ -34,9 +34,9 @@ double rate_mass(const BodyOperator& space, const AffineSlot& body) {
   return mass_of(sum / 9.0);
 }
 
-/// Masses of the points of a factored slot, into those of all factored slots.
-void set_point_masses(const FactoredSlots& slots, int place, std::span<double> mass) {
-  for (int p = 0; p < slots.side_count(place); ++p) {
+/// Masses of the points of a factored slot from a first one on, into those of all factored slots.
+void set_point_masses(const FactoredSlots& slots, int place, int first, std::span<double> mass) {
+  for (int p = first; p < slots.side_count(place); ++p) {
     const double of_point = mass_of(trace(slots.inverse(place, p, p)) / 3.0);
     for (const std::size_t k : slots.components(place, p)) mass[k] = of_point;
   }
@@ -51,8 +51,9 @@ void MotionChange::start(const LocalDynamics& problem) {
   std::vector<std::uint8_t> elsewhere;  // without memory on one rank
   if (!problem.shared.one_rank()) elsewhere = slots_counted_elsewhere(problem);
   for (int s = 0; s < space.slot_count(); ++s) {
-    if (!elsewhere.empty() && elsewhere[at(s)] != 0) continue;
+    const bool is_elsewhere = !elsewhere.empty() && elsewhere[at(s)] != 0;
     const auto [kind, place] = space.slots()[at(s)];
+    if (is_elsewhere && !is_mesh(kind)) continue;
     if (kind == SlotKind::rigid) {
       const RigidSlot& body = space.rigid_slots()[at(place)];
       const double* A = body.scaled_inverse;
@@ -61,12 +62,14 @@ void MotionChange::start(const LocalDynamics& problem) {
       std::fill_n(mass + 3, 3, mass_of(body.scaled_inverse_mass));
     } else if (kind == SlotKind::nodal) {
       const NodalSlot& nodal = space.nodal_slots()[at(place)];
-      for (int n = nodal.first; n < nodal.first + nodal.count; ++n) {
+      for (int n = nodal.first + (is_elsewhere ? nodal.border : 0); n < nodal.first + nodal.count;
+           ++n) {
         std::fill_n(&mass_[first.nodal + 3 * at(n)], 3,
                     mass_of(space.nodes()[at(n)].scaled_inverse_mass));
       }
     } else if (kind == SlotKind::factored) {
-      set_point_masses(space.factored(), place, std::span(mass_).subspan(first.factored));
+      const int border = is_elsewhere ? space.factored().border(place) : 0;  // others have the rest
+      set_point_masses(space.factored(), place, border, std::span(mass_).subspan(first.factored));
     } else {
       const AffineSlot& body = space.affine_slots()[at(place)];
       double* const mass = &mass_[first.affine + 12 * at(place)];

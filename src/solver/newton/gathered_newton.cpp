@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "local_dynamics/gathered_operator.h"
 #include "local_dynamics/gathered_problem.h"
 #include "parallel/gather_lists.h"
 #include "solver/row/row_reaction.h"
@@ -12,6 +13,7 @@ namespace solfec {
 
 void GatheredNewton::gather() {
   gathered_ = true;
+  if (!can_gather(part_)) return;
   const double rows = part_.shared.comm->all_reduce(Reduction::sum, double(part_.size()));
   if (rows > kMostRows) return;
   first_ = gather_problem(part_, whole_);

@@ -20,12 +20,13 @@ int nearest_node(const NodalPoint& point) {
 
 }  // namespace
 
-void CoincidentNodes::find(const BodyOperator& body_space, std::span<const SingleRow> singles) {
+void CoincidentNodes::find(const LocalDynamics& problem, std::span<const SingleRow> singles) {
+  const BodyOperator& body_space = problem.body_space;
   nodes_.clear();
   members_.clear();
   groups_.clear();
   inverses_.clear();
-  enough_ = 0.0;
+  enough_ = first_changes_ = 0.0;
   if (!body_space.has_factored_slots()) return;
   std::vector<Side> sides;
   for (int k = 0; k < solfec::count(singles); ++k) {
@@ -59,16 +60,19 @@ void CoincidentNodes::find(const BodyOperator& body_space, std::span<const Singl
   const auto rows = std::span<const int>(order);
   for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
     while (end < rows.size() && root[at(rows[end])] == root[at(rows[begin])]) ++end;
-    if (end - begin > 1) add_group(body_space, singles, rows.subspan(begin, end - begin));
+    if (end - begin > 1) add_group(problem, singles, rows.subspan(begin, end - begin));
   }
 }
 
 /// Adds the place of some rows, unless other kinds of bodies take part.
-void CoincidentNodes::add_group(const BodyOperator& body_space, std::span<const SingleRow> singles,
+void CoincidentNodes::add_group(const LocalDynamics& problem, std::span<const SingleRow> singles,
                                 std::span<const int> rows) {
+  const BodyOperator& body_space = problem.body_space;
   const int first = solfec::count(nodes_);
+  bool border = false;
   for (const int k : rows) {
     const RowJacobian& row = body_space.rows()[at(singles[at(k)].row.row)];
+    border = border || problem.shared.shared(row.master) || problem.shared.shared(row.slave);
     for (const bool master : {true, false}) {
       if ((master ? row.master : row.slave) < 0) continue;
       const auto [slot, number] = body_space.factored_side(singles[at(k)].row.row, master);
@@ -102,8 +106,8 @@ void CoincidentNodes::add_group(const BodyOperator& body_space, std::span<const 
   set_inverses(body_space.factored(), first);
   const bool cones = std::all_of(rows.begin(), rows.end(),
                                  [&](int k) { return is_signorini(singles[at(k)].row.kind); });
-  groups_.push_back(
-      {begin, solfec::count(members_), first, solfec::count(nodes_), cones ? kMostDrifts : 0});
+  groups_.push_back({begin, solfec::count(members_), first, solfec::count(nodes_),
+                     cones ? kMostDrifts : 0, border});
 }
 
 /// Sets the inverses of the nodes from a first one on: blocks between the nodes of one body.
@@ -131,9 +135,10 @@ void CoincidentNodes::push(int number, Vec3 p) {
 
 void CoincidentNodes::run(const LocalDynamics& problem, const SweepParams& params,
                           std::span<SingleRow> singles, BodyVelocities& velocities,
-                          SweepTally& tally) {
-  double first_changes = 0.0;
+                          SweepTally& tally, bool border) {
+  double first_changes = border ? 0.0 : first_changes_;
   for (Group& group : groups_) {
+    if (group.border != border) continue;
     const auto nodes =
         std::span(nodes_).subspan(at(group.node_begin), at(group.node_end - group.node_begin));
     for (Node& node : nodes) {
@@ -145,7 +150,8 @@ void CoincidentNodes::run(const LocalDynamics& problem, const SweepParams& param
       if (node.force != Vec3{}) velocities.push_place(node.slot, node.number, node.force);
     }
   }
-  if (!groups_.empty()) enough_ = first_changes / count();
+  first_changes_ = border ? first_changes : 0.0;
+  if (!border && !groups_.empty()) enough_ = first_changes / count();
 }
 
 /// Cycles of one place until they change little. @return Σ |ΔR|² of the first one, N².

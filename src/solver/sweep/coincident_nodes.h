@@ -38,12 +38,14 @@ namespace solfec {
 class CoincidentNodes {
  public:
   /// Finds the places. @param singles  Rows that are visited one by one.
-  void find(const BodyOperator& body_space, std::span<const SingleRow> singles);
+  void find(const LocalDynamics& problem, std::span<const SingleRow> singles);
   [[nodiscard]] int count() const { return static_cast<int>(groups_.size()); }
   /// Solves all places after a sweep, one after the other; the velocities of the bodies and the
   /// reactions and gradients of the rows follow.
+  /// @param border  The places that see a slot of several ranks, at the turn of this rank; the
+  ///                others follow after the sweep.
   void run(const LocalDynamics& problem, const SweepParams& params, std::span<SingleRow> singles,
-           BodyVelocities& velocities, SweepTally& tally);
+           BodyVelocities& velocities, SweepTally& tally, bool border = false);
 
  private:
   static constexpr int kMostNodes = 32;          // of a place; others are left to the sweeps
@@ -73,7 +75,8 @@ class CoincidentNodes {
     int member_end;
     int node_begin;
     int node_end;
-    int drifts;  // that may still be followed
+    int drifts;   // that may still be followed
+    bool border;  // sees a slot of several ranks
   };
   struct Side {
     int slot;
@@ -81,7 +84,7 @@ class CoincidentNodes {
     int single;
   };
 
-  void add_group(const BodyOperator& body_space, std::span<const SingleRow> singles,
+  void add_group(const LocalDynamics& problem, std::span<const SingleRow> singles,
                  std::span<const int> rows);
   void set_inverses(const FactoredSlots& bodies, int first);
   void push(int number, Vec3 p);
@@ -100,7 +103,8 @@ class CoincidentNodes {
   std::vector<Member> members_;
   std::vector<Group> groups_;
   std::vector<Mat3> inverses_;
-  double enough_ = 0.0;  // |ΔR|² of a cycle that ends them, N²
+  double enough_ = 0.0;         // |ΔR|² of a cycle that ends them, N²
+  double first_changes_ = 0.0;  // sum of |ΔR|² of the first cycles of the border in this sweep, N²
   SelfBalance balance_;
   std::vector<Vec3> start_;               // reactions of a place before a pair of cycles, N
   std::vector<Vec3> drift_;               // what the pair has changed

@@ -90,7 +90,7 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   velocities_.start(problem.body_space);
   work_.waiting.reset();
-  if (!problem.shared.one_rank()) work_.exchange.start(problem.shared, problem.body_space);
+  if (!problem.shared.one_rank()) work_.exchange.start(problem.shared, velocities_);
   select_rows(R);
   if (needs_packing(params)) {
     const auto update = [&](ManifoldColours& colours, std::span<const int> rows) {
@@ -103,7 +103,7 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
     refresh_singles();
   }
   fill_packed(R);
-  places_.find(problem.body_space, work_.packed.single);
+  places_.find(problem, work_.packed.single);
   work_.linear.find(problem, work_.packed.single);
   work_.joints.find(problem, work_.packed.single,
                     params.joints != nullptr ? *params.joints : JointBlockSettings{},
@@ -399,7 +399,7 @@ Phase ColouredSweep::kind_of_wait(bool before_turn) const {
 
 /// Calls visit(chunk), which changes velocities, for all chunks of all ranks: borders by the
 /// colours of the ranks. A rank whose turn comes later visits its inner rows before. At its turn
-/// `border` is called first.
+/// `border(false)` is called before the visits and `border(true)` after them.
 template <typename Visit, typename Border>
 void ColouredSweep::change_velocities(const Visit& visit, bool backward, const Border& border) {
   const SharedSlots& shared = problem_.shared;
@@ -415,8 +415,9 @@ void ColouredSweep::change_velocities(const Visit& visit, bool backward, const B
   for (int turn = 0; turn < shared.colours; ++turn) {
     const int colour = colour_of(turn);
     if (colour == shared.colour) {
-      border();
+      border(false);
       parallel_phases(border_chunks(), parallel, backward, visit);
+      border(true);
     }
     {
       const PhaseScope scope(work_.waiting, kind_of_wait(turn < own_turn));
@@ -441,7 +442,7 @@ void ColouredSweep::rebuild_velocities() {
       velocities_.scatter(single.row.row, single.R);
     }
   };
-  change_velocities(scatter, false, [] {});
+  change_velocities(scatter, false, [](bool) {});
   work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
 }
 
@@ -470,7 +471,17 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
                        tally);
   };
   visit_joints(false);
-  change_velocities(visit, backward_, [&] { visit_joints(true); });
+  // slip of which is found exactly: cycles are compared with each other
+  const auto visit_places = [&](bool border) {
+    places_.run(problem_, params_, packed.single, velocities_, tally, border);
+  };
+  change_velocities(visit, backward_, [&](bool visited) {
+    if (visited) {
+      visit_places(true);
+    } else {
+      visit_joints(true);
+    }
+  });
   backward_ = alternate_ && !backward_;
   for (const ChunkSums& sums : work_.sums) {
     tally.change_squared += sums.change_squared;
@@ -481,8 +492,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
-  // slip of which is found exactly: cycles are compared with each other
-  places_.run(problem_, params_, packed.single, velocities_, tally);
+  visit_places(false);
   if (params_.measures_motion) {
     work_.motion.end(velocities_, tally.moved_squared, tally.motion_squared);
   }

@@ -5,17 +5,19 @@
 
 namespace solfec {
 
-void SlotExchange::start(const SharedSlots& shared, const BodyOperator& body_space) {
+void SlotExchange::start(const SharedSlots& shared, const BodyVelocities& velocities) {
   shared_ = &shared;
   size_.clear();
+  std::size_t most = 0;
   for (const SharedSlots::Neighbour& neighbour : shared.neighbours) {
     std::size_t numbers = 0;
     for (const int slot : neighbour.slot) {
-      SOLFEC_ASSERT(!is_mesh(body_space.slot_kind(slot)));
-      numbers += body_space.slot_kind(slot) == SlotKind::rigid ? 6 : 12;
+      numbers += velocities.shared_size(slot);
+      most = std::max(most, velocities.shared_size(slot));
     }
     size_.push_back(numbers * sizeof(double));
   }
+  numbers_.resize(most);
   // messages for all sweeps of the solution: to all neighbours, and from those of each colour
   sent_.clear();
   received_.clear();
@@ -35,9 +37,11 @@ void SlotExchange::pass(int colour, BodyVelocities& velocities) {
     for (std::size_t k = 0; k < neighbours.size(); ++k) {
       std::byte* to = sent_[k].bytes.data();
       for (const int slot : neighbours[k].slot) {
-        const std::span<const std::byte> v = std::as_bytes(velocities.slot_velocity(slot));
-        std::memcpy(to, v.data(), v.size());
-        to += v.size();
+        const std::size_t size = velocities.shared_size(slot) * sizeof(double);
+        if (size == 0) continue;
+        velocities.copy_shared(slot, numbers_.data());
+        std::memcpy(to, numbers_.data(), size);
+        to += size;
       }
     }
     shared_->comm->exchange(sent_, {});
@@ -57,9 +61,11 @@ void SlotExchange::pass(int colour, BodyVelocities& velocities) {
     if (neighbour.colour != colour) continue;
     const std::byte* from = received[next++].bytes.data();
     for (const int slot : neighbour.slot) {
-      const std::span<std::byte> v = std::as_writable_bytes(velocities.slot_velocity(slot));
-      std::memcpy(v.data(), from, v.size());
-      from += v.size();
+      const std::size_t size = velocities.shared_size(slot) * sizeof(double);
+      if (size == 0) continue;
+      std::memcpy(numbers_.data(), from, size);
+      velocities.take_shared(slot, numbers_.data());
+      from += size;
     }
   }
 }

@@ -325,11 +325,6 @@ EXPORT_CONTACT_PROBLEM(solfec, 'problem.dat')
         done = self.run_model(2, "out", 0.01, script=script_with("solver = INTERIOR_POINT_SOLVER(friction='CONVEX')"))
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("only GAUSS_SEIDEL_SOLVER computes on several ranks"), 1, done.stderr)
-        mesh = "BODY(solfec, 'FINITE_ELEMENT', HEX([0,0,9, 1,0,9, 1,1,9, 0,1,9, 0,0,10, 1,0,10, 1,1,10, 0,1,10], " \
-               "1, 1, 1, 1, [1]*6), bulk)"
-        done = self.run_model(2, "out", 0.01, script=script_with(mesh))
-        self.assertEqual(done.returncode, 2)
-        self.assertEqual(done.stderr.count("which are not computed on several ranks"), 1, done.stderr)
 
     def start_long(self, *launcher):
         command = self.command(3, script_with(""), ("-w",), ("long", 1000))

@@ -122,7 +122,7 @@ TEST_P(PlaceCyclesTest, VelocitiesFollowTheReactionsAndOnlyRowsOfThePlaceChange)
   std::vector<SingleRow> rows = singles();
   BodyVelocities velocities(problem_.body_space);
   CoincidentNodes places;
-  places.find(problem_.body_space, rows);
+  places.find(problem_, rows);
   // the point in the middle, and node 1 of two squares of four bodies; the ground has single rows
   EXPECT_EQ(places.count(), 3);
   SweepTally tally;
