@@ -74,6 +74,7 @@ std::vector<Mat3> first_blocks(const PlaceInverse& inverse, int places, int firs
 
 std::vector<Message> messages_of(std::map<int, PacketWriter>& packets) {
   std::vector<Message> messages;
+  messages.reserve(packets.size());
   for (auto& [rank, packet] : packets) messages.push_back({rank, packet.take()});
   return messages;
 }

@@ -120,7 +120,9 @@ TEST_P(MeshesOnRanksOfAScheme, MoveAsOnOneRank) {
     SCOPED_TRACE(ranks);
     const Ended several = run(heap, ranks, 5, nothing, params);
     for (const int shared : several.shared) EXPECT_GT(shared, 0);
-    expect_same(one, several, 1e-9);
+    // corners of equal faces get their features by the rounding of their places
+    EXPECT_EQ(several.contacts.size(), one.contacts.size());
+    expect_same(one, several, 1e-9, false);
   }
 }
 
