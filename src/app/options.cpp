@@ -437,7 +437,7 @@ class CommandLine {
       const std::string& word = words_[at_];
       const std::size_t end = equal_sign(word);
       const OptionSpec* const option = find_option(word.substr(0, end));
-      if (option == nullptr) fail_unknown(word, behind_script);
+      if (option == nullptr) fail_unknown(word.substr(0, end), behind_script);
       read(*option, end == std::string::npos ? values_of(*option, words_, at_)
                                              : attached_value(*option, word.substr(end + 1)));
     }

@@ -543,6 +543,34 @@ void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
   watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
 }
 
+/// Whether what was linearised for the rows has to be so anew; on some rank. After many passes
+/// springs alone ask, whose function may jump.
+bool Domain::needs_other_pass(double step, double time, bool all_ask, double& miss) {
+  bool again =
+      linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
+  const bool dynamic = analysis_ == Analysis::dynamic;
+  if (all_ask && (!solution_.R.empty() || ranks_)) {
+    const bool moves_on =
+        dynamic ? is_worth_a_pass(find_miss(step), miss)
+                : passes_.turning().renew(bodies, step, constraints_,
+                                          std::as_const(contacts_).points(), solution_.R);
+    again = moves_on || again;
+  }
+  if (all_ask && dynamic) {
+    const PullingForces forces{loads, time, step, constraints_, solution_.R};
+    again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
+  }
+  if (all_ask && !links_turn_ && pulls_too_much(step, solution_.R)) {
+    turn_links(step, true);
+    again = true;
+  }
+  if (ranks_) again = comm_->all_reduce(Reduction::largest, again ? 1 : 0) != 0;
+  if (!again) return false;
+  if (dynamic) linearise_again(bodies, step);
+  if (ranks_) ranks_->refresh_ghosts(bodies);
+  return true;
+}
+
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);

@@ -2,13 +2,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/domain.h"
 #include "domain/joints/joint_drives.h"
-#include "domain/loads/spring_functions.h"
 #include "integrator/integrator.h"
 
 namespace solfec {
@@ -106,34 +104,6 @@ StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
 double Domain::find_miss(double step) {
   const double own = solve_with_reactions(bodies, step);
   return ranks_ ? comm_->all_reduce(Reduction::largest, own) : own;
-}
-
-/// Whether what was linearised for the rows has to be so anew; on some rank. After many passes
-/// springs alone ask, whose function may jump.
-bool Domain::needs_other_pass(double step, double time, bool all_ask, double& miss) {
-  bool again =
-      linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
-  const bool dynamic = analysis_ == Analysis::dynamic;
-  if (all_ask && (!solution_.R.empty() || ranks_)) {
-    const bool moves_on =
-        dynamic ? is_worth_a_pass(find_miss(step), miss)
-                : passes_.turning().renew(bodies, step, constraints_,
-                                          std::as_const(contacts_).points(), solution_.R);
-    again = moves_on || again;
-  }
-  if (all_ask && dynamic) {
-    const PullingForces forces{loads, time, step, constraints_, solution_.R};
-    again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
-  }
-  if (all_ask && !links_turn_ && pulls_too_much(step, solution_.R)) {
-    turn_links(step, true);
-    again = true;
-  }
-  if (ranks_) again = comm_->all_reduce(Reduction::largest, again ? 1 : 0) != 0;
-  if (!again) return false;
-  if (dynamic) linearise_again(bodies, step);
-  if (ranks_) ranks_->refresh_ghosts(bodies);
-  return true;
 }
 
 /// Whether links pull so much that their forces have to turn within the step; on all ranks when on

@@ -283,7 +283,7 @@ TEST(Options, AnEqualSignPutsTheValueIntoTheWord) {
   EXPECT_EQ(usage_error_of({"--export=vtk", "a"}),
             "option --export takes its values behind it, got '--export=vtk'");
   EXPECT_EQ(usage_error_of({"--cuts=1", "a.py"}),
-            "unknown option '--cuts=1' (did you mean '--cut'?); see solfec --help");
+            "unknown option '--cuts' (did you mean '--cut'?); see solfec --help");
 }
 
 TEST(Options, MistakesNameTheOption) {
