@@ -54,24 +54,16 @@ std::vector<BodyId> excluded_from(const Domain& domain, BodyId id) {
 
 }  // namespace
 
-SplitParts split_body(Domain& domain, BodyId id, const BodySplit& split) {
-  check(domain, *domain.find_body(id));
-  const FormerBody former = former_body(domain, id);
-  const BodyRecord& record = former.record;
+PartDefinitions define_parts(const BodyRecord& record, const BodySplit& split) {
   std::vector<MeshPart> parts = split_mesh(record.shape->meshes.front(), split.faces);
   if (parts.size() > 2) {
     throw InputError(cat(describe(record),
-                         " must fall into at most two parts, the faces open it "
-                         "into ",
+                         " must fall into at most two parts, the faces open it into ",
                          parts.size()));
   }
-  SplitParts made;
-  made.loads = loads_of(domain, id);
-  made.constraints = constraints_of(domain, id);
-  const std::vector<BodyId> others = excluded_from(domain, id);
-  domain.remove_body(id);
+  PartDefinitions made;
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    BodyDefinition definition;
+    BodyDefinition& definition = made.body.emplace_back();
     definition.kind = record.kind;
     definition.form = record.form;
     definition.element = record.element;
@@ -80,13 +72,28 @@ SplitParts split_body(Domain& domain, BodyId id, const BodySplit& split) {
     definition.origin = record.origin;
     definition.in_callback = split.in_callback;
     definition.shape.meshes.push_back(std::move(parts[k].mesh));
-    const BodyId part = domain.add_body(std::move(definition));
-    inherit_settings(former, part, domain);
-    inherit_motion(former, parts[k].node, part, domain);
-    for (const BodyId other : others) domain.exclude_contact(part, other);
-    made.body.push_back(part);
     made.node.push_back(std::move(parts[k].node));
   }
+  return made;
+}
+
+SplitParts split_body(Domain& domain, BodyId id, const BodySplit& split) {
+  check(domain, *domain.find_body(id));
+  const FormerBody former = former_body(domain, id);
+  PartDefinitions parts = define_parts(former.record, split);
+  SplitParts made;
+  made.loads = loads_of(domain, id);
+  made.constraints = constraints_of(domain, id);
+  const std::vector<BodyId> others = excluded_from(domain, id);
+  domain.remove_body(id);
+  for (std::size_t k = 0; k < parts.body.size(); ++k) {
+    const BodyId part = domain.add_body(std::move(parts.body[k]));
+    inherit_settings(former, part, domain);
+    inherit_motion(former, parts.node[k], part, domain);
+    for (const BodyId other : others) domain.exclude_contact(part, other);
+    made.body.push_back(part);
+  }
+  made.node = std::move(parts.node);
   return made;
 }
 

@@ -24,6 +24,14 @@ struct SplitParts {
   int constraints{};                   // likewise
 };
 
+/// Definitions of the parts into which the faces open a body, and the former nodes of each.
+struct PartDefinitions {
+  std::vector<BodyDefinition> body;
+  std::vector<std::vector<int>> node;
+};
+/// @pre the shape of the body is one mesh. @throws InputError when there are more than two.
+PartDefinitions define_parts(const BodyRecord& record, const BodySplit& split);
+
 /// Replaces a body of one mesh by the parts into which faces between its elements open it. Parts
 /// have its material, settings, exclusions of contact with whole bodies, and the place and velocity
 /// of each of its points, so that momentum and angular momentum stay. Loads, constraints and

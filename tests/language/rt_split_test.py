@@ -51,6 +51,25 @@ class Splits(LanguageTest):
             self.assertEqual(tail.mesh.nodes_on_surface(7), None)
             self.assertEqual(len(tail.mesh.nodes_on_surface(8)), 4)
 
+    def test_the_pass_that_reads_splits_between_runs_too(self):
+        path, ends = os.path.join(self.folder, "between"), []
+        for mode in ("WRITE", "READ"):
+            solfec = self.new_solfec(output=path)
+            self.assertEqual(solfec.mode, mode)
+            mesh = bar(4, 2)
+            surf = faces_at(mesh, 2)
+            body = BODY(solfec, "FINITE_ELEMENT", mesh, BULK_MATERIAL(solfec, young=1e9), "bar")
+            INITIAL_VELOCITY(body, (0, 1, 0), (0, 0, 0.5))
+            OUTPUT(solfec, 2e-3)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.01)
+            tail, first, second = RT_SPLIT(body, surf, 7, 8, None, "tail")
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.01)
+            self.assertEqual((body.label, tail.label, solfec.nbod), ("bar", "tail", 2))
+            numbers = [z for z in HISTORY(solfec, [(tail, tail.center, "CY")], 0, 1)[1] if z == z]
+            ends.append((body.conf, tail.conf, body.mass, tail.mesh.nnod, first, second, numbers))
+        self.assertEqual(ends[0], ends[1])
+        self.assertGreater(len(ends[0][-1]), 3)
+
     def test_a_slit_replaces_the_body(self):
         solfec = self.new_solfec()
         mesh = bar(2, 2)

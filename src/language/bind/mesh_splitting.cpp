@@ -140,15 +140,24 @@ void warn_of_losses(const std::string& body, const SplitParts& parts) {
                        "), which are gone; give them to its parts"));
 }
 
+/// Parts of a body that a script splits while it reads results, which have their motion.
+SplitParts parts_of_results(Simulation& simulation, BodyId id, const BodySplit& split) {
+  PartDefinitions parts = define_parts(*simulation.domain.find_body(id), split);
+  simulation.delete_body(id);
+  SplitParts made;
+  for (BodyDefinition& part : parts.body) {
+    made.body.push_back(simulation.domain.add_body(std::move(part)));
+  }
+  made.node = std::move(parts.node);
+  return made;
+}
+
 }  // namespace
 
 py::object split_body_object(const Arguments& args) {
   const BodyRecord& record = record_of(body_of(args["body1"]));
   const auto body = args["body1"].object().cast<std::shared_ptr<BodyObject>>();
   const std::shared_ptr<Simulation> simulation = body->simulation;
-  if (!simulation->is_building()) {
-    args["body1"].fail("cannot be split once results are read", InputErrorKind::runtime);
-  }
   const int ranks = run_context().comm->size();
   if (ranks > 1) {
     args["body1"].fail(cat("can be split on one rank only, got ", ranks), InputErrorKind::runtime);
@@ -161,7 +170,9 @@ py::object split_body_object(const Arguments& args) {
   split.label = {args["label1"].text_or(record.label), args["label2"].text_or("")};
   split.in_callback = inside() != Inside::script;
   const std::string name = describe(record);
-  const SplitParts parts = split_body(simulation->domain, body->id, split);
+  const SplitParts parts = simulation->is_building()
+                               ? split_body(simulation->domain, body->id, split)
+                               : parts_of_results(*simulation, body->id, split);
   warn_of_losses(name, parts);
   become_body(body, parts.body[0]);
   py::object second = py::none();

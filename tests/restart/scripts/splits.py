@@ -15,6 +15,7 @@ for i, kind in enumerate(('RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT', 'FINITE_ELE
     label = 'slit' if i == 3 else 'cut'
     body = BODY(s, kind, TRANSLATE(COPY(mesh), (0, 0.5 * i - 1, 0.01)), soft, '%s %d' % (label, i))
     INITIAL_VELOCITY(body, (0.2, 0, 0), (0.3, 0, 0.5))
+BODY(s, 'FINITE_ELEMENT', TRANSLATE(COPY(mesh), (0, 1.5, 0.01)), soft, 'between')
 done = {'n': 0}
 
 
@@ -31,4 +32,7 @@ def split(d):
 CALLBACK(s, 0.01, done, split)
 OUTPUT(s, 0.004)
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 200), 0.07)
+last = BYLABEL(s, 'BODY', 'between')
+tail = RT_SPLIT(last, middle, 2, 3, None, 'its tail')[0]
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 200), 0.03)
 print(s.nbod, [b.label for b in s.bodies], BYLABEL(s, 'BODY', 'tail 2').conf[:3])
