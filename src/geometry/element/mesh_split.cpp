@@ -43,7 +43,8 @@ DisjointSets corners_of_nodes(const Mesh& mesh, const Corners& corners,
                               std::span<const InnerFace> opened) {
   std::vector<bool> is_opened(mesh.nodes.size(), false);
   for (const InnerFace& face : opened) {
-    for (const int node : face_nodes(mesh.elements[at(face.element)], face.side).nodes()) {
+    const FaceNodes nodes = face_nodes(mesh.elements[at(face.element)], face.side);
+    for (const int node : nodes.nodes()) {
       is_opened[at(node)] = true;
     }
   }
@@ -62,7 +63,8 @@ DisjointSets corners_of_nodes(const Mesh& mesh, const Corners& corners,
   }
   for (const InnerFace& face : find_inner_faces(mesh)) {
     if (std::binary_search(opened.begin(), opened.end(), face, is_before)) continue;
-    for (const int node : face_nodes(mesh.elements[at(face.element)], face.side).nodes()) {
+    const FaceNodes nodes = face_nodes(mesh.elements[at(face.element)], face.side);
+    for (const int node : nodes.nodes()) {
       sets.join(corners.corner(face.element, node), corners.corner(face.neighbour, node));
     }
   }
