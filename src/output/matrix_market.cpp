@@ -46,6 +46,17 @@ class EntryText {
   std::size_t count_ = 0;
 };
 
+/// Adds a column of a symmetric matrix, which is its row.
+void add_column(const BlockCsr& matrix, int column, bool lower, EntryText& entries) {
+  const int j = column / 3;
+  for (int k = matrix.row_start[at(j)]; k < matrix.row_start[at(j) + 1]; ++k) {
+    for (int r = 0; r < 3; ++r) {
+      const int row = 3 * matrix.column[at(k)] + r;
+      if (!lower || row >= column) entries.add(row, column, matrix.block[at(k)](column % 3, r));
+    }
+  }
+}
+
 void write_entries(const std::string& path, const EntryText& entries, std::size_t size, bool lower,
                    const std::string& what) {
   check_not_foreign(path, "a matrix of Solfec", {kSymmetric, kGeneral});
@@ -64,16 +75,8 @@ void write_entries(const std::string& path, const EntryText& entries, std::size_
 void write_matrix_market(const std::string& path, const BlockCsr& matrix, bool lower,
                          const std::string& what) {
   EntryText entries;
-  for (int j = 0; j < matrix.row_count(); ++j) {  // the rows are the columns, by symmetry
-    for (int c = 0; c < 3; ++c) {
-      for (int k = matrix.row_start[at(j)]; k < matrix.row_start[at(j) + 1]; ++k) {
-        const int i = matrix.column[at(k)];
-        for (int r = 0; r < 3; ++r) {
-          if (lower && 3 * i + r < 3 * j + c) continue;
-          entries.add(3 * i + r, 3 * j + c, matrix.block[at(k)](c, r));
-        }
-      }
-    }
+  for (int column = 0; column < 3 * matrix.row_count(); ++column) {
+    add_column(matrix, column, lower, entries);
   }
   write_entries(path, entries, 3 * at(matrix.row_count()), lower, what);
 }
