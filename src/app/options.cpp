@@ -210,6 +210,12 @@ ExportFormat export_format_of(const std::string& word) {
   }
 }
 
+/// Refuses an empty word as the value of an option.
+const std::string& checked_word(const OptionSpec& option, const std::string& word) {
+  if (!word.empty()) return word;
+  throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
+}
+
 /// The words that follow an option, as many as its `value` has.
 std::vector<std::string> values_of(const OptionSpec& option, const std::vector<std::string>& words,
                                    std::size_t& i) {
@@ -222,10 +228,7 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
     if (i + 1 == words.size()) {
       throw UsageError(cat("option ", option.name, " needs ", option.value));
     }
-    values.push_back(words[++i]);
-    if (values.back().empty()) {
-      throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
-    }
+    values.push_back(checked_word(option, words[++i]));
   }
   return values;
 }
@@ -243,10 +246,7 @@ std::vector<std::string> attached_value(const OptionSpec& option, const std::str
                          option.value.empty() ? " takes no value" : " takes its values behind it",
                          ", got '", option.name, "=", value, "'"));
   }
-  if (value.empty()) {
-    throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
-  }
-  return {value};
+  return {checked_word(option, value)};
 }
 
 /// WxH of -g.

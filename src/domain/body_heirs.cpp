@@ -1,6 +1,7 @@
 #include "domain/body_heirs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/count.h"
 #include "body/common/number_list.h"
@@ -50,6 +51,34 @@ std::vector<double> state_about(const FormerBody& former, Vec3 center) {
 }
 
 }  // namespace
+
+Attachments attachments_of(const Domain& domain, BodyId id) {
+  const auto count_of = [](const auto& list, const auto& is_own) {
+    return static_cast<int>(std::count_if(list.begin(), list.end(), is_own));
+  };
+  const auto uses = [id](const auto& load) { return load.body == id; };
+  const auto joins = [id](const UserConstraint& one) {
+    return one.master == id || one.slave == id;
+  };
+  const Loads& loads = domain.loads;
+  return {count_of(loads.forces, uses) + count_of(loads.callbacks, uses) +
+              count_of(loads.pressures, uses),
+          count_of(domain.user_constraints(), joins)};
+}
+
+BodyDefinition part_definition(const BodyRecord& record, Mesh mesh, std::string label,
+                               bool in_callback) {
+  BodyDefinition definition;
+  definition.kind = record.kind;
+  definition.form = record.form;
+  definition.element = record.element;
+  definition.material = record.material;
+  definition.label = std::move(label);
+  definition.origin = record.origin;
+  definition.in_callback = in_callback;
+  definition.shape.meshes.push_back(std::move(mesh));
+  return definition;
+}
 
 FormerBody former_body(const Domain& domain, BodyId id) {
   const BodyRef body = domain.body_ref(id);

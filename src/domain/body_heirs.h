@@ -1,10 +1,25 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "domain/domain.h"
 
 namespace solfec {
+
+/// How many loads and user constraints a body has.
+struct Attachments {
+  int loads{};
+  int constraints{};
+
+  [[nodiscard]] bool none() const { return loads == 0 && constraints == 0; }
+};
+Attachments attachments_of(const Domain& domain, BodyId id);
+
+/// Definition of a part of a body: a mesh with its kind, form, elements and material, as if the
+/// line that made the body had made the part.
+BodyDefinition part_definition(const BodyRecord& record, Mesh mesh, std::string label,
+                               bool in_callback);
 
 /// A body that goes, as it was: parts that are made of it have its settings and its motion.
 struct FormerBody {

@@ -1,12 +1,12 @@
 #include "domain/body_split.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/body_heirs.h"
+#include "domain/bonds/bond_anchors.h"
 #include "geometry/shape/simple_shape.h"
 
 namespace solfec {
@@ -20,26 +20,9 @@ void check(const Domain& domain, const BodyRecord& record) {
                                                ? ": its shape is not a MESH"
                                                : " is an OBSTACLE, which does not break"));
   }
-  for (const ContactPoint& contact : domain.contact_points()) {
-    const bool own = contact.key.first_body == record.id || contact.key.second_body == record.id;
-    if (!own || !contact.state.bonded) continue;
+  if (has_bonds(domain.contact_points(), record.id)) {
     throw InputError(cat(describe(record), " must have no cohesive bonds, which would be lost"));
   }
-}
-
-int loads_of(const Domain& domain, BodyId id) {
-  const auto uses = [&](const auto& load) { return load.body == id; };
-  const Loads& loads = domain.loads;
-  return static_cast<int>(std::count_if(loads.forces.begin(), loads.forces.end(), uses) +
-                          std::count_if(loads.callbacks.begin(), loads.callbacks.end(), uses) +
-                          std::count_if(loads.pressures.begin(), loads.pressures.end(), uses));
-}
-
-int constraints_of(const Domain& domain, BodyId id) {
-  const auto constraints = domain.user_constraints();
-  return static_cast<int>(std::count_if(
-      constraints.begin(), constraints.end(),
-      [&](const UserConstraint& one) { return one.master == id || one.slave == id; }));
 }
 
 /// Bodies that have no contact with a body.
@@ -63,15 +46,8 @@ PartDefinitions define_parts(const BodyRecord& record, const BodySplit& split) {
   }
   PartDefinitions made;
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    BodyDefinition& definition = made.body.emplace_back();
-    definition.kind = record.kind;
-    definition.form = record.form;
-    definition.element = record.element;
-    definition.material = record.material;
-    definition.label = split.label[k];
-    definition.origin = record.origin;
-    definition.in_callback = split.in_callback;
-    definition.shape.meshes.push_back(std::move(parts[k].mesh));
+    made.body.push_back(
+        part_definition(record, std::move(parts[k].mesh), split.label[k], split.in_callback));
     made.node.push_back(std::move(parts[k].node));
   }
   return made;
@@ -82,8 +58,7 @@ SplitParts split_body(Domain& domain, BodyId id, const BodySplit& split) {
   const FormerBody former = former_body(domain, id);
   PartDefinitions parts = define_parts(former.record, split);
   SplitParts made;
-  made.loads = loads_of(domain, id);
-  made.constraints = constraints_of(domain, id);
+  made.gone = attachments_of(domain, id);
   const std::vector<BodyId> others = excluded_from(domain, id);
   domain.remove_body(id);
   for (std::size_t k = 0; k < parts.body.size(); ++k) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "domain/domain.h"
+#include "domain/body_heirs.h"
 #include "geometry/element/mesh_split.h"
 
 namespace solfec {
@@ -20,8 +20,7 @@ struct BodySplit {
 struct SplitParts {
   std::vector<BodyId> body;            // one where the faces open a slit only, or two
   std::vector<std::vector<int>> node;  // of the former mesh, for the nodes of each
-  int loads{};                         // that went with the body
-  int constraints{};                   // likewise
+  Attachments gone;                    // with the body
 };
 
 /// Definitions of the parts into which the faces open a body, and the former nodes of each.

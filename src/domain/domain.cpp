@@ -214,9 +214,7 @@ void Domain::exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
     const BodyRecord& record = *find_body(id);
     if (record.contact_pieces != record.whole_pieces) continue;
     other_pieces = true;
-    for (const ContactPoint& contact : contacts_.points()) {
-      const bool own = contact.key.first_body == id || contact.key.second_body == id;
-      if (!own || !contact.state.bonded) continue;
+    if (has_bonds(std::as_const(contacts_).points(), id)) {
       throw InputError(cat("contact of single elements of ", describe(record),
                            " must be excluded before it has cohesive bonds"));
     }

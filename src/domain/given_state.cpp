@@ -10,6 +10,7 @@
 #include "base/count.h"
 #include "body/common/number_list.h"
 #include "body/finite_element/corotation.h"
+#include "domain/bonds/bond_anchors.h"
 #include "geometry/element/mesh_faces.h"
 
 namespace solfec {
@@ -49,12 +50,9 @@ bool is_elsewhere(Domain& domain, BodyId id) {
 
 /// Bonds are between places that a body would no longer have.
 void check_free(const Domain& domain, BodyId id) {
-  for (const ContactPoint& contact : domain.contact_points()) {
-    const bool own = contact.key.first_body == id || contact.key.second_body == id;
-    if (!own || !contact.state.bonded) continue;
-    throw InputError(cat(describe(record_of(domain, id)),
-                         " must have no cohesive bonds: they are between places of the bodies"));
-  }
+  if (!has_bonds(domain.contact_points(), id)) return;
+  throw InputError(cat(describe(record_of(domain, id)),
+                       " must have no cohesive bonds: they are between places of the bodies"));
 }
 
 std::vector<double> state_of(const Domain& domain, BodyId id) {

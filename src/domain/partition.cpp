@@ -1,6 +1,5 @@
 #include "domain/partition.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -29,16 +28,7 @@ void check(const Domain& domain, const BodyRecord& record, int parts) {
     fail(cat("Number of elements is smaller than the number of partitions, ", elements, " < ",
              parts));
   }
-  const auto uses = [&](const auto& load) { return load.body == record.id; };
-  const auto joins = [&](const UserConstraint& constraint) {
-    return constraint.master == record.id || constraint.slave == record.id;
-  };
-  const Loads& loads = domain.loads;
-  const auto constraints = domain.user_constraints();
-  if (std::any_of(loads.forces.begin(), loads.forces.end(), uses) ||
-      std::any_of(loads.callbacks.begin(), loads.callbacks.end(), uses) ||
-      std::any_of(loads.pressures.begin(), loads.pressures.end(), uses) ||
-      std::any_of(constraints.begin(), constraints.end(), joins)) {
+  if (!attachments_of(domain, record.id).none()) {
     fail("PARTITION comes before the loads and constraints of a body");
   }
 }
@@ -94,17 +84,9 @@ std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in
   domain.remove_body(id);
   std::vector<GluedPart> made;
   for (MeshPart& part : partition_mesh(mesh, parts)) {
-    BodyDefinition definition;
-    definition.kind = record.kind;
-    definition.form = record.form;
-    definition.element = record.element;
-    definition.material = record.material;
-    definition.origin = record.origin;
-    definition.in_callback = in_callback;
-    if (!record.label.empty()) {
-      definition.label = cat(record.label, "_PART", count(made) + 1);
-    }
-    definition.shape.meshes.push_back(std::move(part.mesh));
+    const std::string label =
+        record.label.empty() ? "" : cat(record.label, "_PART", count(made) + 1);
+    BodyDefinition definition = part_definition(record, std::move(part.mesh), label, in_callback);
     GluedPart glued{
         domain.add_body(std::move(definition)), std::move(part.node), std::move(part.element), {}};
     domain.set_partitioned(glued.id);

@@ -29,6 +29,12 @@ bool has_cohesion(const SurfaceMaterialTable& materials) {
   return false;
 }
 
+bool has_bonds(std::span<const ContactPoint> contacts, BodyId id) {
+  return std::any_of(contacts.begin(), contacts.end(), [id](const ContactPoint& contact) {
+    return contact.state.bonded && (contact.key.first_body == id || contact.key.second_body == id);
+  });
+}
+
 void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
                 std::span<ContactPoint> contacts) {
   for (ContactPoint& contact : contacts) {

@@ -15,6 +15,9 @@ namespace solfec {
 /// Whether any material has cohesion.
 bool has_cohesion(const SurfaceMaterialTable& materials);
 
+/// Whether a body has a contact that is bonded.
+bool has_bonds(std::span<const ContactPoint> contacts, BodyId id);
+
 /// Bonds the contacts whose material has cohesion.
 void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
                 std::span<ContactPoint> contacts);

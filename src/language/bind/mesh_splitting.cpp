@@ -135,9 +135,9 @@ namespace {
 
 /// Tells which loads and constraints have gone with a body.
 void warn_of_losses(const std::string& body, const SplitParts& parts) {
-  if (parts.loads == 0 && parts.constraints == 0) return;
-  warn("RT_SPLIT", cat(body, " had loads (", parts.loads, ") and constraints (", parts.constraints,
-                       "), which are gone; give them to its parts"));
+  if (parts.gone.none()) return;
+  warn("RT_SPLIT", cat(body, " had loads (", parts.gone.loads, ") and constraints (",
+                       parts.gone.constraints, "), which are gone; give them to its parts"));
 }
 
 /// Parts of a body that a script splits while it reads results, which have their motion.

@@ -399,9 +399,10 @@ Phase ColouredSweep::kind_of_wait(bool before_turn) const {
 
 /// Calls visit(chunk), which changes velocities, for all chunks of all ranks: borders by the
 /// colours of the ranks. A rank whose turn comes later visits its inner rows before. At its turn
-/// `border(false)` is called before the visits and `border(true)` after them.
-template <typename Visit, typename Border>
-void ColouredSweep::change_velocities(const Visit& visit, bool backward, const Border& border) {
+/// `before` is called before the visits of its border and `after` after them.
+template <typename Visit, typename Before, typename After>
+void ColouredSweep::change_velocities(const Visit& visit, bool backward, const Before& before,
+                                      const After& after) {
   const SharedSlots& shared = problem_.shared;
   if (shared.one_rank()) {
     for_each_chunk(visit, backward);
@@ -415,9 +416,9 @@ void ColouredSweep::change_velocities(const Visit& visit, bool backward, const B
   for (int turn = 0; turn < shared.colours; ++turn) {
     const int colour = colour_of(turn);
     if (colour == shared.colour) {
-      border(false);
+      before();
       parallel_phases(border_chunks(), parallel, backward, visit);
-      border(true);
+      after();
     }
     {
       const PhaseScope scope(work_.waiting, kind_of_wait(turn < own_turn));
@@ -442,7 +443,8 @@ void ColouredSweep::rebuild_velocities() {
       velocities_.scatter(single.row.row, single.R);
     }
   };
-  change_velocities(scatter, false, [](bool) {});
+  const auto nothing = [] {};
+  change_velocities(scatter, false, nothing, nothing);
   work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
 }
 
@@ -471,17 +473,12 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
                        tally);
   };
   visit_joints(false);
-  // slip of which is found exactly: cycles are compared with each other
+  // slip at these places is found exactly, because their cycles are compared with each other
   const auto visit_places = [&](bool border) {
     places_.run(problem_, params_, packed.single, velocities_, tally, border);
   };
-  change_velocities(visit, backward_, [&](bool visited) {
-    if (visited) {
-      visit_places(true);
-    } else {
-      visit_joints(true);
-    }
-  });
+  change_velocities(
+      visit, backward_, [&] { visit_joints(true); }, [&] { visit_places(true); });
   backward_ = alternate_ && !backward_;
   for (const ChunkSums& sums : work_.sums) {
     tally.change_squared += sums.change_squared;

@@ -67,8 +67,9 @@ class ColouredSweep final : public AcceleratedSweep {
   void for_each_lane(const Take& take);
   template <typename Visit>
   void for_each_chunk(const Visit& visit, bool backward = false);
-  template <typename Visit, typename Border>
-  void change_velocities(const Visit& visit, bool backward, const Border& border);
+  template <typename Visit, typename Before, typename After>
+  void change_velocities(const Visit& visit, bool backward, const Before& before,
+                         const After& after);
   [[nodiscard]] Phase kind_of_wait(bool before_turn) const;
   [[nodiscard]] std::span<const int> border_chunks() const;
   [[nodiscard]] std::span<const int> inner_chunks() const;
