@@ -247,6 +247,32 @@ def PIPE(
     Nodes are numbered outwards through the wall first, then around the axis by the right-hand
     rule, then along it."""
 
+def TETRAHEDRALIZE(
+    shape: MESH | str | PathLike[str],
+    path: str | PathLike[str],
+    volume: float | None = None,
+    quality: float | None = None,
+    volid: int | None = None,
+    surfid: int | None = None,
+) -> MESH:
+    """Fills a closed surface with tetrahedra, by the program gmsh.
+
+    Without `volume` the triangles of the surface are the faces of the elements (faces of four
+    corners are cut into two). Solids may be several and have cavities. The file `path` tells
+    what its mesh was made of: when the shape, its ids, `volume` or `quality` have changed, it
+    is made anew with a warning. A file from elsewhere is taken as it is."""
+
+def ELLIP_MESH(
+    center: _Numbers,
+    radii: _Numbers,
+    error: float,
+    volid: int,
+    surfid: int,
+) -> MESH:
+    """Makes an ellipsoid of tetrahedra, by the program gmsh.
+
+    Nodes of the surface lie on the ellipsoid."""
+
 class SPHERE:
     """Makes a sphere.
 

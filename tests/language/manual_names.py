@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH MESH2CONVEX MESH_SPLIT HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND OVERLAPPING MASS_CENTER
+CONVEX HULL MESH MESH2CONVEX MESH_SPLIT HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE TETRAHEDRALIZE ELLIP_MESH SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND OVERLAPPING MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION
@@ -22,7 +22,7 @@ MODAL_ANALYSIS
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
-ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER HYBRID_SOLVER
+FIELD SICONOS_SOLVER HYBRID_SOLVER
 SIMPLIFIED_CRACK
 MBFCP_EXPORT
 FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
@@ -46,6 +46,8 @@ KEYWORDS = {
     "CYLINDER": "base axis radius facets volid surfids",
     "PLANE": "point normal size volid surfid thickness",
     "PIPE": "pnt dir rin thi ndri nrad nthi volid surfids",
+    "TETRAHEDRALIZE": "shape path volume quality volid surfid",
+    "ELLIP_MESH": "center radii error volid surfid",
     "SPHERE": "center radius volid surfid sphere",
     "ELLIP": "center radii volid surfid",
     "ROD": "base axis radius volid surfid",
@@ -178,6 +180,7 @@ OPTIONAL = {
     "HISTORY": "skip progress",
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
     "MODAL_ANALYSIS": "body num path abstol maxiter verbose", "MESH_SPLIT": "nodeset faceset surfid1 surfid2",
+    "TETRAHEDRALIZE": "volume quality volid surfid",
     "RT_SPLIT": "sid1 sid2 label1 label2", "BODY_MM_EXPORT": "spdM spdK",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",
     "XDMF_EXPORT": "subset attributes", "INITIALIZE_STATE": "subset", "RIGID_TO_FEM": "subset", "STRESS": "value",

@@ -57,6 +57,9 @@ class Sample:
             MESH2CONVEX: dict(mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
             MESH_SPLIT: dict(mesh=HEX(CUBE, 2, 1, 1, 1, [1] * 6), nodeset=[1, 4], faceset=[[1, 4, 7, 10]],
                              surfid1=1, surfid2=2),
+            TETRAHEDRALIZE: dict(shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), path=os.path.join(test.folder, "filled.msh"),
+                                 volume=0.1, quality=2, volid=1, surfid=1),
+            ELLIP_MESH: dict(center=point, radii=(1, 2, 3), error=0.1, volid=1, surfid=1),
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
@@ -253,6 +256,9 @@ def accepted(command, argument):
         return set()
     if command is MESH_SPLIT:
         return {"nodeset": {"nothing", "empty list", "short list"}, "faceset": {"nothing", "empty list"}}.get(argument, set())
+    if command is TETRAHEDRALIZE:
+        return {"path": {"string"}, "volume": {"nothing", "large"}, "quality": {"nothing", "large"},
+                "volid": {"nothing"}, "surfid": {"nothing"}}.get(argument, set())
     if command is RT_SPLIT:
         return {"surf": {"empty list"}, "label1": {"string", "nothing"},
                 "label2": {"string", "nothing"}}.get(argument, set())

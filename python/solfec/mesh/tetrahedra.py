@@ -10,11 +10,12 @@ import tempfile
 import numpy as np
 
 from ..build.checks import refuse
+from .pieces import joined
 from .surface import Surface
 from .volume import VolumeMesh
 
-SCRIPT = """Merge "surface.stl";
-ClassifySurfaces{{{angle!r} * Pi / 180, 1, 1, Pi}};
+# The surface is cut along its sharp edges and meshed anew.
+MESHED_ANEW = """ClassifySurfaces{{{angle!r} * Pi / 180, 1, 1, Pi}};
 CreateGeometry;
 Surface Loop(1) = Surface{{:}};
 Volume(1) = {{1}};
@@ -22,29 +23,59 @@ Physical Volume(1) = {{1}};
 Mesh.CharacteristicLengthMax = {size!r};
 Mesh.CharacteristicLengthFromPoints = 0;
 """
+# Triangles of the surface are faces of the tetrahedra; each of its shells is a surface of gmsh.
+KEPT = """Volume(1) = {{{loops}}};
+Physical Volume(1) = {{1}};
+"""
+VOLUME_ERROR = 1e-6  # of the volume inside a surface whose triangles are kept
 
 
-def fill(surface: Surface, size: float, angle: float) -> VolumeMesh:
+def fill(surface: Surface, size: float, angle: float, figure: str = "tetrahedra") -> VolumeMesh:
     """Returns a mesh of tetrahedra with edges of about `size`, m; see Surface.tetrahedra."""
+    scale = float(np.ptp(surface.points, axis=0).max())
+    return _filled(surface, [surface.corners], MESHED_ANEW.format(angle=angle, size=size / scale), figure)
+
+
+def fill_kept(surface: Surface, figure: str) -> VolumeMesh:
+    """Returns a mesh of tetrahedra whose outer faces are the triangles of the surface.
+
+    The surface belongs to one solid, which may have cavities.
+    """
+    leader = joined(len(surface.points), surface.triangles[:, [0, 1]].ravel(),
+                    surface.triangles[:, [1, 2]].ravel())[surface.triangles[:, 0]]
+    shells = [surface.corners[leader == one] for one in np.unique(leader)]
+    numbers = range(1, len(shells) + 1)
+    geometry = "".join(f"Surface Loop({k}) = {{{k}}};\n" for k in numbers)
+    geometry += KEPT.format(loops=", ".join(map(str, numbers)))
+    mesh = _filled(surface, shells, geometry, figure)
+    if not abs(mesh.volume - surface.volume) <= VOLUME_ERROR * surface.volume:
+        refuse(figure, f"{surface.path}: gmsh has filled {mesh.volume:g} of {surface.volume:g} m^3; the surface may "
+               "touch or cut itself")
+    return mesh
+
+
+def _filled(surface: Surface, shells: list[np.ndarray], geometry: str, figure: str) -> VolumeMesh:
     program = shutil.which("gmsh")
     if program is None:
-        refuse("tetrahedra", "the program gmsh is not installed: apt-get install gmsh")
+        refuse(figure, "the program gmsh is not installed: apt-get install gmsh")
     scale = float(np.ptp(surface.points, axis=0).max())  # gmsh's tolerances suit lengths of 1
     with tempfile.TemporaryDirectory(prefix="solfec-gmsh-") as folder:
-        write_stl(os.path.join(folder, "surface.stl"), surface.corners / scale)
         with open(os.path.join(folder, "fill.geo"), "w") as file:
-            file.write(SCRIPT.format(angle=angle, size=size / scale))
+            for k, corners in enumerate(shells):
+                write_stl(os.path.join(folder, f"shell{k}.stl"), corners / scale)
+                file.write(f'Merge "shell{k}.stl";\n')
+            file.write(geometry)
         try:
-            done = subprocess.run([program, "-3", "-format", "msh22", "-o", "filled.msh",
+            done = subprocess.run([program, "-3", "-nt", "1", "-format", "msh22", "-o", "filled.msh",
                                    "fill.geo"], cwd=folder, text=True, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=3600)
         except subprocess.TimeoutExpired:
-            refuse("tetrahedra", f"{surface.path}: gmsh has not ended after an hour")
+            refuse(figure, f"{surface.path}: gmsh has not ended after an hour")
         wrong = [line for line in done.stdout.splitlines() if line.startswith("Error")]
         made = os.path.join(folder, "filled.msh")
         if done.returncode or wrong or not os.path.exists(made):
             text = wrong[0][5:].strip(" :") if wrong else done.stdout.strip()[-150:]
-            refuse("tetrahedra", f"{surface.path}: gmsh failed: {text}")
+            refuse(figure, f"{surface.path}: gmsh failed: {text}")
         from . import read
         mesh = read(made, scale=scale, quiet=True)
     mesh.path = surface.path

@@ -9,6 +9,7 @@
 #include "language/arguments/session.h"
 #include "language/arguments/shape_objects.h"
 #include "language/bind/bind_simple_shapes.h"
+#include "language/bind/mesh_generation.h"
 #include "language/bind/mesh_members.h"
 #include "language/bind/mesh_splitting.h"
 
@@ -147,6 +148,8 @@ void bind_shapes(py::module_& module) {
   define_repr(mesh);
   bind_command(module, "MESH2CONVEX", mesh_to_convices);
   bind_command(module, "MESH_SPLIT", split_mesh_object);
+  bind_command(module, "TETRAHEDRALIZE", tetrahedralize);
+  bind_command(module, "ELLIP_MESH", mesh_of_ellipsoid);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 

@@ -11,6 +11,7 @@
 #include "domain/body_split.h"
 #include "geometry/element/mesh_split.h"
 #include "language/arguments/session.h"
+#include "language/python/errors.h"
 #include "language/python/python_numbers.h"
 
 namespace solfec {

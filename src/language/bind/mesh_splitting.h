@@ -1,5 +1,6 @@
 #pragma once
 
+#include "language/arguments/arguments.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/shape_objects.h"
 

@@ -9,8 +9,6 @@ namespace solfec {
 namespace {
 
 constexpr NewerName kNames[] = {
-    {"ELLIP_MESH", "makes a tetrahedral mesh of an ellipsoid"},
-    {"TETRAHEDRALIZE", "meshes a shape with tetrahedra"},
     {"FIELD", "defines a field over space and time"},
     {"SICONOS_SOLVER", "solves with an external library"},
     {"HYBRID_SOLVER", "couples with an explicit particle program"},

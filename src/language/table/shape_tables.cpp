@@ -289,6 +289,51 @@ CommandSpec pipe() {
           "right-hand rule, then along it."};
 }
 
+CommandSpec tetrahedralize() {
+  return {
+      .name = "TETRAHEDRALIZE",
+      .arguments =
+          {or_path(object(
+               "shape", "a MESH object or the path of a file", "MESH | str | PathLike[str]", "",
+               "mesh whose surface is filled (it is not emptied), or a file of triangles "
+               "(STL, OBJ, PLY)")),
+           required("path", ValueKind::path, "",
+                    "file of gmsh that keeps the mesh; where it is there, it is read"),
+           optional("volume", ValueKind::positive, "None", "m^3",
+                    "largest volume of an element; the surface is meshed anew then"),
+           optional("quality", ValueKind::positive, "None", "",
+                    "largest ratio of the radius of the sphere through the corners of an element "
+                    "to its shortest edge, above 1; a warning counts elements beyond it"),
+           optional("volid", ValueKind::integer, "None", "",
+                    "volume id; None: that of the MESH, 1 for a file"),
+           with_alias(optional("surfid", ValueKind::integer, "None", "",
+                               "surface id; None: that of the nearest face of the MESH, 1 for a "
+                               "file"),
+                      "surid")},
+      .result = "MESH",
+      .doc =
+          "Fills a closed surface with tetrahedra, by the program gmsh.\n\n"
+          "Without `volume` the triangles of the surface are the faces of the elements (faces of "
+          "four corners are cut into two). Solids may be several and have cavities. The file "
+          "`path` tells what its mesh was made of: when the shape, its ids, `volume` or `quality` "
+          "have changed, it is made anew with a warning. A file from elsewhere is taken as it is."};
+}
+
+CommandSpec ellip_mesh() {
+  return {.name = "ELLIP_MESH",
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radii", ValueKind::vector3, "m",
+                                 "three radii, positive, along x, y and z"),
+                        required("error", ValueKind::positive, "",
+                                 "below 1; faces lie outside of the ellipsoid whose radii are "
+                                 "smaller by this share"),
+                        volume_id(), surface_id("surface identifier of all faces")},
+          .result = "MESH",
+          .doc =
+              "Makes an ellipsoid of tetrahedra, by the program gmsh.\n\n"
+              "Nodes of the surface lie on the ellipsoid."};
+}
+
 CommandSpec sphere() {
   return {.name = "SPHERE",
           .is_type = true,
@@ -475,10 +520,11 @@ CommandSpec mass_center() {
 
 CommandGroup shape_group() {
   return {"Shapes",
-          {convex(),    hull(),   mesh(),  mesh_to_convex(), mesh_split(),  hex(),
-           rough_hex(), box(),    prism(), cylinder(),       plane(),       pipe(),
-           sphere(),    ellip(),  rod(),   bore(),           copy(),        scale(),
-           translate(), rotate(), split(), bend(),           overlapping(), mass_center()}};
+          {convex(),         hull(),       mesh(),      mesh_to_convex(), mesh_split(), hex(),
+           rough_hex(),      box(),        prism(),     cylinder(),       plane(),      pipe(),
+           tetrahedralize(), ellip_mesh(), sphere(),    ellip(),          rod(),        bore(),
+           copy(),           scale(),      translate(), rotate(),         split(),      bend(),
+           overlapping(),    mass_center()}};
 }
 
 }  // namespace solfec

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "language/arguments/arguments.h"
+#include "language/arguments/objects.h"
+
+namespace solfec {
+
+/// TETRAHEDRALIZE: a MESH of tetrahedra inside a surface, from its cache file where there is one.
+py::object tetrahedralize(const Arguments& args);
+
+/// ELLIP_MESH: a MESH of tetrahedra inside an ellipsoid.
+py::object mesh_of_ellipsoid(const Arguments& args);
+
+}  // namespace solfec
