@@ -206,7 +206,7 @@ class Bounds(unittest.TestCase):
         rng = np.random.default_rng(7)
         q = math.sqrt(0.5)
         for noise in (0.0, 2e-8):  # a share of the normals, as of those of a step before the frame
-            for turned in (np.eye(3), *(np.linalg.qr(rng.normal(size=(3, 3)))[0] for _ in range(6))):
+            for turned in (np.eye(3), np.linalg.qr(rng.normal(size=(3, 3)))[0]):
                 for ball in (True, False):  # a block has two points on each face
                     ends = (0.0,) if ball else (-0.5, 0.5)
                     contacts = [(0, -1, turned @ (-s * q, y, -q), turned @ (s * q, 0, q) + noise * rng.normal(size=3))

@@ -303,7 +303,7 @@ GEOMETRIC_EPSILON(1e-5)
 CONTACT_PROJECTION(s, WHETHER)
 held = []
 for i in range(4):
-    RUN(s, GAUSS_SEIDEL_SOLVER(TOLERANCE), 0.1)
+    RUN(s, GAUSS_SEIDEL_SOLVER(TOLERANCE), 0.05)
     held.append(sum(ENERGY(s)[:2]))
 print(held[0], max(held[1:]), max(abs(v) for body in pieces for v in body.velo))
 """

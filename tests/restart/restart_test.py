@@ -33,7 +33,7 @@ class EveryFrame(RestartTest):
         examples = [example for example in examples if os.path.basename(example) not in LONG | STUDIES]
         self.assertGreater(len(examples), 12)
         if "SOLFEC_ALL_EXAMPLES" not in os.environ:  # restart_examples_long takes them all
-            examples = examples[::4]
+            examples = examples[::8]
         for example in examples:
             with self.subTest(example=os.path.basename(example)):
                 self.assertGreater(self.continue_from_prefixes([example, *words_for(example)],

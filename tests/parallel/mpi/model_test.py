@@ -130,15 +130,15 @@ class Model(unittest.TestCase):
         self.assertLess(max(abs(a - b) for a, b in pairs), bound)
 
     def test_motion_is_that_of_one_rank_and_repeats_to_the_bit(self):
-        one = self.result(0, "one", 0.05)
+        one = self.result(0, "one", 0.03)
         for ranks in (2, 4):
             with self.subTest(ranks=ranks):
-                several = self.result(ranks, "several", 0.05)
+                several = self.result(ranks, "several", 0.03)
                 self.assertEqual(several["ranks"], ranks)
                 self.assert_close(several["state"], one["state"], 1e-6)
                 self.assert_close(several["energy"], one["energy"], 1e-3)  # of 1e4 J
                 frames = self.bytes_of("several")
-                self.result(ranks, "several", 0.05)
+                self.result(ranks, "several", 0.03)
                 self.assertEqual(self.bytes_of("several"), frames)
 
     def test_a_wall_stands_in_long_quasi_static_steps(self):
@@ -231,11 +231,11 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stdout
-        written = MPIRUN + ["4", SOLFEC_MPI]
-        run(written, "-s", "4")
+        written = MPIRUN + ["3", SOLFEC_MPI]
+        run(written, "-s", "3")
         run([SOLFEC], "-s", "1")
-        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "out", "cubes"))), ["1", "4"])
-        for folder in ("4", "1"):
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "out", "cubes"))), ["1", "3"])
+        for folder in ("3", "1"):
             for start in ([SOLFEC], written):
                 self.assertIn("the floor carries", run(start, "-s", folder))
 
@@ -360,10 +360,10 @@ EXPORT_CONTACT_PROBLEM(solfec, 'problem.dat')
         script = CUBES.split("times, energy")[0].replace("MORE", "")  # looks at nothing
         for share in ("200000", "30"):
             with self.subTest(share=share):
-                for folder, end, option in (("whole", 0.06, "-w"), ("part", 0.03, "-w"), ("part", 0.06, "-c")):
-                    done = self.run_model(4, folder, end, script=script, options=(option, "--share", share))
+                for folder, end, option in (("whole", 0.04, "-w"), ("part", 0.02, "-w"), ("part", 0.04, "-c")):
+                    done = self.run_model(3, folder, end, script=script, options=(option, "--share", share))
                     self.assertEqual(done.returncode, 0, done.stderr)
-                whole, part = [self.result(0, folder, 0.06, options=()) for folder in ("whole", "part")]
+                whole, part = [self.result(0, folder, 0.04, options=()) for folder in ("whole", "part")]
                 self.assertEqual(part["state"], whole["state"])
 
     def test_history_and_log_tell_how_ranks_work_together(self):
