@@ -101,6 +101,7 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     interactive session and with solfec-mpi. Errors of a case are in its row.
     """
     cases = combinations(parameters)
+    _check_names(function, cases)
     if processes is None:
         processes = len(os.sched_getaffinity(0))
     if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
@@ -145,6 +146,21 @@ def combinations(parameters: Parameters) -> list[dict[str, Value]]:
     if not found or not all(found):
         refuse("study", "parameters must hold at least one value")
     return found
+
+
+def _check_names(function: Callable, cases: list[dict[str, Value]]) -> None:
+    """Refuses parameters that the function does not take, and those without a value that it needs."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # of a function in C: each case tells
+        return
+    given = {"folder": ""} if "folder" in signature.parameters else {}
+    for case in {tuple(case): case for case in cases}.values():
+        try:
+            signature.bind(**{**given, **case})
+        except TypeError as error:
+            name = getattr(function, "__name__", repr(function))
+            refuse("study", f"the parameters {', '.join(case)} are not those of {name} {signature}: {error}")
 
 
 def _plain(name: str, value: Any) -> Value:

@@ -275,7 +275,10 @@ std::string definition_text(const UserConstraint& constraint,
   if (constraint.kind == ConstraintKind::fixed_point) return text + strength;
   const bool is_between =
       constraint.kind == ConstraintKind::fixed_direction && constraint.slave != 0;
-  if (is_between) text += cat(" to ", vec3_text(constraint.slave_reference));
+  if (is_between) {  // a row of a joint meets another point of the slave in each step
+    const bool of_joint = is_joint_row(constraint);
+    text += cat(" to ", vec3_text(of_joint ? constraint.joint.origin : constraint.slave_reference));
+  }
   text += cat(" along ", vec3_text(constraint.direction));
   if (constraint.kind == ConstraintKind::drive) return text + drive_text(constraint, series_text);
   if (constraint.kind != ConstraintKind::velocity_direction) return text;

@@ -139,6 +139,24 @@ TEST(Joint, GuidesOfAHingeAllowTurnsAboutItsAxisOnly) {
   }
 }
 
+TEST(Joint, TheTextOfADefinitionStaysWhenBodiesMove) {
+  const auto no_series = [](const TimeSeries& /*series*/) { return std::string(); };
+  for (const JointKind kind : {JointKind::ball, JointKind::hinge, JointKind::slider,
+                               JointKind::cylindrical, JointKind::universal, JointKind::weld}) {
+    for (const BodyId body2 : {0, 2}) {
+      Bodies bodies = make_bodies();
+      Joint joint = joint_of(kind, 1, body2);
+      for (UserConstraint row : rows_of(bodies, {}, joint)) {
+        const std::string before = definition_text(row, no_series);
+        EXPECT_NE(before.find("at "), std::string::npos);
+        turn_first(bodies, {0.9, 0.1, 0.0}, {0.1, 0.2, 0.3});
+        place_constraint(bodies, row);
+        EXPECT_EQ(definition_text(row, no_series), before);
+      }
+    }
+  }
+}
+
 TEST(Joint, AnglesAreThoseOfTheFirstBodyWhicheverIsTheMaster) {
   for (const bool swapped : {false, true}) {
     Bodies bodies = make_bodies();

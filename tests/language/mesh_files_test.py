@@ -10,7 +10,7 @@ import mesh_files as files
 import numpy as np
 from support import *
 
-from solfec.mesh import read
+from solfec.mesh import gmsh, read
 
 HAVE_MESHIO = importlib.util.find_spec("meshio") is not None
 WRITERS = {"2.msh": files.gmsh22, "4.msh": files.gmsh41,
@@ -368,6 +368,32 @@ class Gmsh(MeshTest):
         changed = " ".join(words[:-1] + ["4711"])  # a row of the right length keeps the error that it has
         self.refused("2.msh", "\n".join(lines[:wedge] + [changed] + lines[wedge + 1:]).encode(),
                      r": element 9 \(wedge\) has node 4711, which the file does not define")
+
+    def test_a_surplus_word_is_told_where_the_numbers_fit_all_the_same(self):
+        # label 3 of the next row passes for the type of a quadrangle, whose four nodes take the surplus word up
+        rows = ["1 2 2 5 1 1 3 2", "2 2 2 5 1 1 2 4", "3 2 2 5 1 2 3 4", "4 2 2 5 1 1 4 3", "5 4 2 6 1 1 2 3 4"]
+
+        def text(rows):
+            return "\n".join(["$MeshFormat", "2.2 0 8", "$EndMeshFormat", "$Nodes", "4", "1 0 0 0", "2 1 0 0", "3 0 1 0",
+                              "4 0 0 1", "$EndNodes", "$Elements", "5", *rows, "$EndElements", ""]).encode()
+        self.assertEqual(self.silent(self.put("2.msh", text(rows)))[0].count, 1)
+        rows[1] += " 7"
+        self.refused("2.msh", text(rows), r":14: the row of a triangle \(3 nodes, 2 tags\) has 8 words, here stand 9$")
+
+    def test_groups_of_cell_data_are_refused_for_files_that_have_their_own(self):
+        for name, write in (("2.msh", files.gmsh22), ("a.inp", files.abaqus)):
+            path = self.put(name, write(files.mixed()))
+            self.assert_refused(ValueError, "solfec.mesh.read: .*: groups is for MED, vtk and vtu",
+                                lambda path=path: read(path, groups="part"))
+
+    def test_words_are_counted_line_by_line_however_the_text_is_cut(self):
+        text = b" 1 2 3 \n\n 4 5\r\n  \n6\n7 8 9 10"
+        self.addCleanup(setattr, gmsh, "CHUNK", gmsh.CHUNK)
+        for size in (1, 3, 7, 100):
+            gmsh.CHUNK = size
+            self.assertEqual(gmsh.words_per_line(text, 0, len(text)).tolist(), [3, 2, 1, 4])
+            self.assertEqual(gmsh.words_per_line(text, 3, 15).tolist(), [2, 2])
+            self.assertEqual(gmsh.words_per_line(text, 8, 9).tolist(), [])
 
     def test_lines_may_end_anywhere_where_the_numbers_fit(self):
         text = files.gmsh22(files.mixed()).decode().replace("\n100 ", "\n100\n")

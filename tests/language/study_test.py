@@ -287,6 +287,18 @@ class Tables(LanguageTest):
             with self.assertRaisesRegex(ValueError, r"_test\.py:\d+: study: " + text):
                 study(lambda a: a, parameters, os.path.join(self.folder, "out"), **others)
 
+    def test_parameters_that_the_function_does_not_take_are_refused_before_any_case(self):
+        def area(a, b, folder, scale=1):
+            return a * b * scale
+        for text, parameters in (
+                ("the parameters a, b, c are not those of area .*got an unexpected keyword argument 'c'",
+                 {"a": [1], "b": [2], "c": [3]}),
+                ("the parameters a are not those of area .*missing a required argument: 'b'",
+                 [{"a": 1, "b": 2}, {"a": 1}])):
+            with self.assertRaisesRegex(ValueError, r"_test\.py:\d+: study: " + text):
+                study(area, parameters, os.path.join(self.folder, "out"))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+
 
 if __name__ == "__main__":
     main()

@@ -169,6 +169,23 @@ class ReadMode(RestartTest):
         self.run_ok("-q", self.write("drop.py", text))
         self.assertEqual(self.read_again("-q")[1], "")
 
+    def test_a_mechanism_that_moves_between_two_runs_is_no_difference(self):
+        self.write("drop.py", """
+s = SOLFEC('DYNAMIC', 0.001, 'out')
+bulk = BULK_MATERIAL(s, density=1000)
+GRAVITY(s, (0, 0, -10))
+for k, joint in enumerate((BALL, HINGE, SLIDER, CYLINDRICAL, UNIVERSAL, WELD)):
+    a, b = [BODY(s, 'RIGID', BOX((x, k, 0), (0.5, 0.03, 0.06), 1, 1), bulk) for x in (0, 0.5)]
+    more = {BALL: (), WELD: (), UNIVERSAL: ((0, 1, 0), (0, 0, 1))}.get(joint, ((0, 1, 0),))
+    BALL(a, None, (0, k, 0))
+    joint(a, b, (0.5, k, 0), *more)
+for i in range(2):
+    RUN(s, GAUSS_SEIDEL_SOLVER(), 0.01)
+""")
+        self.run_ok("-q", "drop.py")
+        self.assertEqual(self.read_again("-q"), ("", ""))
+        self.assertEqual(self.read_again("-q", "-c"), ("", ""))
+
     def test_bodies_that_start_otherwise_are_named(self):
         begin = "INITIAL_VELOCITY(ball, (1, 2, 3), (0, 0, 4))\nball.scheme = 'RIG_POS'\n"
         text = SCRIPT.format(**VALUES)

@@ -49,6 +49,9 @@ def read(path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
         got = format or os.path.splitext(os.fspath(path))[1]
         refuse("solfec.mesh.read", f"{os.fspath(path)}: format must be one of "
                f"{', '.join(FORMATS.values())}, got {got!r}")
+    if groups is not None and kind in ("gmsh", "abaqus"):
+        refuse("solfec.mesh.read", f"{os.fspath(path)}: groups is for MED, vtk and vtu, files of {kind} have groups of "
+               f"their own; got {groups!r}")
     source = Source(path)
     told: list[str] = []
     if kind == "gmsh":
@@ -76,7 +79,12 @@ def read_surface(path: str | os.PathLike, scale: float = 1.0, format: str | None
 
     Equal points are merged. Errors are those of `read`.
     """
-    figure = "solfec.mesh.read_surface"
+    return surface_of("solfec.mesh.read_surface", path, scale, format, quiet)
+
+
+def surface_of(figure: str, path: str | os.PathLike, scale: float = 1.0, format: str | None = None,
+               quiet: bool = True) -> Surface:
+    """`read_surface` for a command whose name errors begin with."""
     factor = positive(figure, "scale", scale, "m per unit of the file")
     readers = {"stl": read_stl, "obj": read_obj, "ply": read_ply}
     kind = format or os.path.splitext(os.fspath(path))[1].lower()[1:]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..build.checks import refuse
-from . import read_surface
+from . import surface_of
 from .distances import nearest_triangles
 from .elements import corner_volumes, outer_faces
 from .gmsh import read_gmsh
@@ -57,7 +57,7 @@ def tetrahedralize(shape: MESH | str, path: str, volume: float, quality: float, 
     return _object(mesh, volid, surfid), notes
 
 
-def ellipsoid(center: tuple[float, ...], radii: tuple[float, ...], error: float, volid: int,
+def ellip_mesh(center: tuple[float, ...], radii: tuple[float, ...], error: float, volid: int,
               surfid: int) -> MESH:
     """Returns the mesh of ELLIP_MESH."""
     points, triangles = sphere_of_triangles(error)
@@ -124,7 +124,7 @@ def _cut_sides(corners: np.ndarray, sides: list[tuple[int, int, int]],
 def _surface_of(shape: MESH | str, volid: int | None) -> tuple[Surface, np.ndarray, int]:
     """Returns the surface, the surface id of each triangle and the volume id."""
     if isinstance(shape, str):
-        surface = read_surface(shape, quiet=True)
+        surface = surface_of("TETRAHEDRALIZE", shape)
         return surface, np.full(len(surface.triangles), WITHOUT_IDS), WITHOUT_IDS
     flat_nodes, flat_elements, surfids = (list(part) for part in shape.get_data())
     elements, volids, at = {}, set(), 0

@@ -26,6 +26,7 @@ OTHERS = {20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 26: 4, 27: 5, 28: 6, 29
 
 
 ENTITIES = ("point", "curve", "surface", "volume")  # by their dimension
+CHUNK = 1 << 22  # bytes of a text whose words are counted at a time
 CONVERT = "`gmsh FILE -save -format msh41 -o NEW.msh` converts it"  # an error's advice
 
 
@@ -39,6 +40,23 @@ def read_gmsh(source: Source) -> Raw:
         file.check_rows()  # a row that is too short or too long leads to errors elsewhere
         raise
     return raw
+
+
+def words_per_line(data: bytes, begin: int, end: int) -> np.ndarray:
+    """Returns the number of words of each line with any, between two bytes."""
+    found = []
+    while begin < end:
+        last = data.rfind(b"\n", begin, min(begin + CHUNK, end)) + 1
+        if last <= begin:
+            last = data.find(b"\n", begin, end) + 1 or end
+        text = np.frombuffer(data, np.uint8, last - begin, begin)
+        blank = text <= 32
+        first = ~blank & np.concatenate([[True], blank[:-1]])
+        lines = np.cumsum(text == 10)[first]
+        counts = np.bincount(lines) if len(lines) else np.zeros(0, int)
+        found.append(counts[counts > 0])
+        begin = last
+    return np.concatenate(found) if found else np.zeros(0, int)
 
 
 class _File:
@@ -131,6 +149,12 @@ class _File:
                 self.source.fail(f"${name} tells {counted(told, 'row')}, here it ends after {rows}",
                                  end)
 
+    def check_lengths(self, name: str, lengths: np.ndarray) -> None:
+        """Refuses a row of other than the words that were read for it, in a section of one row per line."""
+        words = words_per_line(self.source.data, *self.rows[name])[1:]
+        if len(words) == len(lengths) and (words != lengths).any():
+            self.check_rows()
+
     def check_row(self, begin: int, words: list[bytes], length: int, what: str) -> None:
         """Refuses a line that has not `length` words."""
         if len(words) != length:
@@ -222,6 +246,7 @@ class _File:
             rows = numbers.take(4 * numbers.count("nodes", "int"), "float",
                                 "rows of nodes (number, x, y, z)").reshape(-1, 4)
             labels, points = numbers.whole(rows[:, 0], rows.size, 4), rows[:, 1:]
+            self.check_lengths("Nodes", np.full(len(rows), 4))
         else:
             line = self.source.data[numbers.next:numbers.next + 20].split(b"\n")[0]
             if not line.strip().isdigit():
@@ -302,6 +327,7 @@ class _File:
     def element_rows(self, numbers) -> None:
         """Reads rows `label type tags... nodes...`, a run of equal rows at once."""
         total = numbers.count("elements", "int")
+        runs, lengths = [], []
         while total > 0:
             head = numbers.take(3, "int", f"{counted(total, 'element')} more")
             kind, tags = int(head[1]), int(head[2])
@@ -326,6 +352,9 @@ class _File:
             groups = np.abs(table[:, 3]) if tags else np.zeros(len(table), np.int64)
             self.add(kind, table[:, 3 + tags:], groups, table[:, 0])
             total -= run
+            runs.append(run)
+            lengths.append(length)
+        self.check_lengths("Elements", np.repeat(np.array(lengths, int), np.array(runs, int)))
 
     def element_runs(self, numbers) -> None:
         """Reads binary runs: type, count, tags, then rows without type and tag count."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
 from typing import NoReturn
@@ -143,7 +144,7 @@ def read_obj(source: Source) -> Faces:
     points, corners, sizes = array("d"), array("i"), array("i")  # lists of numbers take more memory
     names = {"": 0}
     marks: list[tuple[int, str, int]] = [(0, "o", 0), (0, "g", 0)]  # polygon, word, name
-    for number, line in enumerate(BytesIO(source.data), 1):
+    for number, line in _whole_lines(source.data):
         words = line.split()
         if not words or words[0] not in (b"v", b"f", b"o", b"g"):
             continue
@@ -184,6 +185,21 @@ def read_obj(source: Source) -> Faces:
     def fail(point: int, text: str) -> NoReturn:
         source.fail_at_line(text, _line_of(source, b"v", point))
     return Faces(table, triangles, fail, labels)
+
+
+def _whole_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yields number and text of lines; a backslash at the end of a vertex or face adds the next line to it."""
+    begun, first = b"", 0
+    for number, line in enumerate(BytesIO(data), 1):
+        first = first or number
+        text = line.rstrip(b"\r\n")
+        if text.endswith(b"\\") and (begun or text.split(None, 1)[0] in (b"v", b"f")):
+            begun += text[:-1] + b" "
+            continue
+        yield first, begun + line
+        begun, first = b"", 0
+    if begun:
+        yield first, begun
 
 
 def _check_told(source: Source, told: list[int], count: int, line: int) -> None:

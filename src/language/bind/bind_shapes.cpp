@@ -149,7 +149,7 @@ void bind_shapes(py::module_& module) {
   bind_command(module, "MESH2CONVEX", mesh_to_convices);
   bind_command(module, "MESH_SPLIT", split_mesh_object);
   bind_command(module, "TETRAHEDRALIZE", tetrahedralize);
-  bind_command(module, "ELLIP_MESH", mesh_of_ellipsoid);
+  bind_command(module, "ELLIP_MESH", ellip_mesh);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 

@@ -36,7 +36,7 @@ py::object tetrahedralize(const Arguments& args) {
   return made[0];
 }
 
-py::object mesh_of_ellipsoid(const Arguments& args) {
+py::object ellip_mesh(const Arguments& args) {
   const Vec3 radii = args["radii"].vector3();
   if (!(radii.x > 0.0 && radii.y > 0.0 && radii.z > 0.0)) {
     args["radii"].fail(
@@ -44,8 +44,8 @@ py::object mesh_of_ellipsoid(const Arguments& args) {
   }
   const double error = args["error"].number();
   if (!(error < 1.0)) args["error"].fail(cat("must be below 1, got ", error));
-  return python_part("ellipsoid")(to_tuple(args["center"].vector3()), to_tuple(radii), error,
-                                  args["volid"].integer(), args["surfid"].integer());
+  return python_part("ellip_mesh")(to_tuple(args["center"].vector3()), to_tuple(radii), error,
+                                   args["volid"].integer(), args["surfid"].integer());
 }
 
 }  // namespace solfec

@@ -8,7 +8,7 @@ namespace solfec {
 /// TETRAHEDRALIZE: a MESH of tetrahedra inside a surface, from its cache file where there is one.
 py::object tetrahedralize(const Arguments& args);
 
-/// ELLIP_MESH: a MESH of tetrahedra inside an ellipsoid.
-py::object mesh_of_ellipsoid(const Arguments& args);
+/// ELLIP_MESH: a MESH of tetrahedra with three radii.
+py::object ellip_mesh(const Arguments& args);
 
 }  // namespace solfec

@@ -243,6 +243,29 @@ if RANK() == 0:
 """
 
 
+# Arms of two bars with a joint of each kind, moved in two RUNs.
+ARMS = """
+import json
+words = NON_SOLFEC_ARGV()
+solfec = SOLFEC('DYNAMIC', 1E-3, words[0])
+solfec.verbose = 'OFF'
+bulk = BULK_MATERIAL(solfec, density=1E3)
+GRAVITY(solfec, (0, 0, -10))
+bars = []
+for k, joint in enumerate((BALL, HINGE, SLIDER, CYLINDRICAL, UNIVERSAL, WELD)):
+    a, b = [BODY(solfec, 'RIGID', BOX((x, k, 0), (0.5, 0.03, 0.06), 1, 1), bulk) for x in (0, 0.5)]
+    more = {BALL: (), WELD: (), UNIVERSAL: ((0, 1, 0), (0, 0, 1))}.get(joint, ((0, 1, 0),))
+    (HINGE if k % 2 else UNIVERSAL)(a, None, (0, k, 0), (0, 1, 0), *([] if k % 2 else [(1, 0, 0)]))
+    joint(a, b, (0.5, k, 0), *more)
+    bars += [a, b]
+for i in range(2):
+    RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-10, 2000, 1E-12), float(words[1]))
+moved = [x for bar in bars for x in DISPLACEMENT(bar, bar.center)]
+if RANK() == 0:
+    print(json.dumps(moved))
+"""
+
+
 def model():
     """The script with all cases."""
     text = HEAD + """
@@ -323,6 +346,16 @@ class Partners(unittest.TestCase):
             for height, other in zip(found, one, strict=True):
                 self.assertLess(abs(height - rise), 3 * 2.4e-3)
                 self.assertLess(abs(height - other), 1e-5)
+
+    def test_mechanisms_that_move_between_two_runs_are_alike_on_all_ranks(self):
+        with open(os.path.join(self.folder, "arms.py"), "w") as file:
+            file.write(ARMS)
+        exact = json.loads(self.run_model(0, "arms0", 0.004, model="arms.py").splitlines()[-1])
+        for ranks, whole in ((2, 1), (3, 500)):
+            with self.subTest(ranks=ranks, whole=whole):
+                told = self.run_model(ranks, f"arms{ranks}", 0.004, whole=whole, model="arms.py")
+                found = json.loads(told.splitlines()[-1])
+                self.assertLess(max(abs(a - b) for a, b in zip(found, exact, strict=True)), 1e-9)
 
     def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
         for ranks, share, whole in ((2, "1", 500), (3, "200000", 1))[0 if ALL_CUTS else 1:]:
