@@ -360,7 +360,7 @@ class Pieces(SurfaceTest):
 class Continued(SurfaceTest):
     def test_a_backslash_continues_vertices_and_faces_of_obj(self):
         text = obj(*BOX).decode().replace("\nv ", "\nv \\\n", 3).replace("\nf ", "\nf \\\r\n", 2)
-        self.assertAlmostEqual(self.read("a.obj", ("# C:\\parts\\\n" + text).encode()).volume, self.surface(BOX).volume, 12)
+        self.assertAlmostEqual(Pieces.read(self, "a.obj", ("# C:\\parts\\\n" + text).encode()).volume, self.surface(BOX).volume, 12)
         self.refused("a.obj", b"v 0 0 0\nv \\\n1 t \\\n0\n", r":2: three coordinates must stand here")
         self.refused("a.obj", b"v 0 0 0\nf \\\n1 2", r":2: a face needs three vertices, got 2")
 

@@ -65,6 +65,7 @@ class NewtonRun {
       direct_ = nullptr;
     }
     while (may_go_on() && std::isfinite(least_) && is_affordable()) {
+      if (stagnates() && !take_late_direction()) break;
       const bool early = report_.iterations < settings_.early * params_.max_iterations;
       if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
@@ -84,6 +85,7 @@ class NewtonRun {
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
+      note_gain(accepted);
       if (met_ && !goes_on(before)) break;
     }
     finish();
@@ -96,6 +98,27 @@ class NewtonRun {
   [[nodiscard]] bool may_go_on() const {
     if (best_is_met_ && !to_rounding_ && without_gain_ >= settings_.without_gain) return false;
     return report_.iterations < params_.max_iterations;
+  }
+  /// Iterations gain little, soon told where steps are rejected, for sweeps after them do the work
+  /// then: they would not end by themselves. A series has bounds of its own.
+  [[nodiscard]] bool stagnates() const {
+    return !to_rounding_ && (rejected_ >= settings_.most_rejected || idle_ >= settings_.most_idle);
+  }
+  /// @return  Whether there is another direction than the one whose steps are rejected.
+  bool take_late_direction() {
+    rejected_ = idle_ = 0;
+    if (late_ == nullptr || direct_ == late_) return false;
+    direct_ = late_;
+    return true;
+  }
+  void note_gain(bool accepted) {
+    if (!(least_ >= (1.0 - settings_.little) * least_gained_)) {
+      least_gained_ = least_;
+      rejected_ = idle_ = 0;
+      return;
+    }
+    ++idle_;
+    rejected_ = accepted ? 0 : rejected_ + 1;
   }
   [[nodiscard]] bool is_affordable() const { return work() < most_work_ && sweeps_ < most_sweeps_; }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
@@ -381,7 +404,10 @@ class NewtonRun {
   int without_joint_gain_ = 0;  // iterations that did not halve it although the criteria were met
   double inner_residual_{};     // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
-  int failures_{};  // of the line search, less those that were made up for
+  double least_gained_ = std::numeric_limits<double>::infinity();  // least_ after the last gain
+  int idle_ = 0;                                                   // iterations since then
+  int rejected_ = 0;  // the last ones of these, whose steps were not accepted
+  int failures_{};    // of the line search, less those that were made up for
 };
 
 }  // namespace

@@ -100,6 +100,12 @@ struct NewtonSettings {
   double refined = 1e-10;          // e that needs no refinement
   double half = 0.5;               // e over that before, of a step that refines
   int without_gain = 8;            // iterations of a refinement that do not halve e
+  double little = 0.1;             // share by which iterations lower the measure of the reactions
+  int most_rejected = 10;          // when they gain less: steps in a row that are not accepted. 640
+                                   // sweeps follow each; a pressed wall of meshes took 636 000,
+                                   // which gained 6 %
+  int most_idle = 200;             // likewise iterations; where most rows slip, dozens may gain
+                                   // nothing before the next ones do
   double joint_share = 1e-4;       // of the bound of all rows that joints may miss: their errors
                                    // add up over the steps
   int joint_tries = 3;             // iterations for that which do not halve the error of joints

@@ -15,6 +15,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
+#include "solver/settings/solver_settings.h"
 #include "support/allocation_counter.h"
 #include "support/problem_folder.h"
 
@@ -285,6 +286,20 @@ TEST_P(Newton, SqueezedBodyHasNoSolutionAndEndsWithTheBestIterate) {
   for (const double merit : s.report.merit_history) least = std::min(least, merit);
   EXPECT_LE(s.report.merit, least * (1.0 + 1e-9));
   for (const Vec3 R : s.R) EXPECT_TRUE(is_finite(R));
+}
+
+// Beyond rounding iterations gain nothing.
+TEST_P(Newton, IterationsEndThatGainNothing) {
+  Scene scene = brick_wall(3, 3, 0.6);
+  NewtonParams params = tight();
+  params.merit_tolerance = std::numeric_limits<double>::min();
+  params.max_iterations = 5000;
+  const Solution s = solve_by_newton(scene.finish(), params);
+  EXPECT_EQ(s.report.status, SolveStatus::diverged);
+  EXPECT_EQ(s.report.stages.back().end, StageEnd::little_gain);
+  EXPECT_LT(s.report.iterations, 500);
+  EXPECT_GE(s.report.iterations, params.settings->newton.most_rejected);
+  EXPECT_LE(s.report.merit, kMerit);  // what the scene can reach has been reached before
 }
 
 TEST_P(Newton, NonFiniteInputEndsWithStatusAndFiniteReactions) {
