@@ -251,6 +251,28 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1E-6, 1000), 2.0)
             self.assertEqual(told is not None, step == "5E-2", result.stderr)
 
 
+class StoppedLink(RestartTest):
+    """Two linked balls of 1 J fly against a wall, which stops them: errors of 1e-24 J are none of a long step."""
+
+    SCENE = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+bulk = BULK_MATERIAL(s, density=238.7)
+SURFACE_MATERIAL(s, friction=0)
+balls = [BODY(s, 'RIGID', SPHERE((x, 0, 0), 0.1, 1, 1), bulk) for x in (0, 1)]
+PUT_RIGID_LINK(*balls, *[ball.center for ball in balls])
+BODY(s, 'OBSTACLE', BOX((1.1025, -1, -1), (1, 2, 2), 1, 1), bulk)
+for ball in balls:
+    INITIAL_VELOCITY(ball, (1, 0, 0), (0, 0, 0))
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-12, 1000, 1e-16), 0.1)
+print(max(abs(v) for ball in balls for v in ball.velo))
+"""
+
+    def test_nothing_is_told_of_bodies_at_rest(self):
+        result = self.run_ok("-q", "-w", self.write("input.py", self.SCENE))
+        self.assertEqual(result.stderr, "")
+        self.assertLess(float(result.stdout), 1e-9)
+
+
 class JointApart(RestartTest):
     """1000 t on three links between balls of 1 g, in no plane of the axes; the middle ball gets 1 mm/s
     across. The solver misses each step of 10 ms, and its errors throw the balls."""

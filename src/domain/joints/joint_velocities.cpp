@@ -175,8 +175,9 @@ void JointVelocities::note_forbidden(std::span<const UserConstraint> constraints
   }
 }
 
-std::vector<BodyRef> JointVelocities::bodies_of_rows() const {
-  std::vector<BodyRef> all;
+std::span<const BodyRef> JointVelocities::bodies_of_rows() {
+  std::vector<BodyRef>& all = joined_;
+  all.clear();
   for (const Row& row : rows_) {
     for (const End* end : {&row.master, &row.slave}) {
       if (!end->in_space && has_inertia(end->body.kind)) all.push_back(end->body);
@@ -257,12 +258,14 @@ void JointVelocities::begin_step(const Bodies& bodies, std::span<const UserConst
     const Vec3 e = row.is_point ? row.residual : Vec3{dot(row.n, row.residual), 0.0, 0.0};
     start_.emplace_back(constraints[row.constraint].id, e);
   }
+  start_kinetic_ = 0.0;
+  for (const BodyRef body : bodies_of_rows()) start_kinetic_ += bodies.energies(body).kinetic;
 }
 
 void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> constraints,
                                double time, double load_speed) {
   calming_ = true;
-  calmed_ = {};
+  calmed_ = {0.0, start_.empty() ? 0.0 : start_kinetic_};
   if (start_.empty()) return;
   list_rows(bodies, constraints, time, true);
   leave_meshes_out();
@@ -288,11 +291,13 @@ void JointVelocities::end_step(Bodies& bodies, std::span<const UserConstraint> c
     return;
   }
   if (!(largest_residual() > kCalm * size)) return;
-  calmed_ = {apply(bodies, constraints, kCalmed * size, &Energies::numerical), 0.0};
+  calmed_.taken = apply(bodies, constraints, kCalmed * size, &Energies::numerical);
+  double left = 0.0;
   for (const BodyRef body : bodies_of_rows()) {
     const double by_loads = 0.5 * bodies.characteristics(body).mass * load_speed * load_speed;
-    calmed_.kinetic += std::fmax(bodies.energies(body).kinetic, by_loads);
+    left += std::fmax(bodies.energies(body).kinetic, by_loads);
   }
+  calmed_.kinetic = std::fmax(calmed_.kinetic, left);
 }
 
 void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {

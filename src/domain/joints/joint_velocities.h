@@ -33,7 +33,7 @@ struct JointImpulse {
 /// Energies that belong to the errors of velocities of joints in one step.
 struct CalmedEnergy {
   double taken{};    // kinetic energy that has gone, J
-  double kinetic{};  // that their bodies have left, or would have at the speed by loads, J
+  double kinetic{};  // that their bodies had or have left, or would have at the speed by loads, J
 };
 
 /// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
@@ -123,12 +123,14 @@ class JointVelocities {
                double Energies::*account);
   [[nodiscard]] bool is_given(const UserConstraint& constraint) const;
   void note_forbidden(std::span<const UserConstraint> constraints, double size);
-  [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
+  [[nodiscard]] std::span<const BodyRef> bodies_of_rows();
 
   JointUpkeep upkeep_;
   JointFactors factors_;
   std::vector<Row> rows_;
   std::vector<std::pair<ConstraintId, Vec3>> start_;  // e_n of rows, m/s; along n as x
+  std::vector<BodyRef> joined_;                       // of the rows, each of them once
+  double start_kinetic_{};                            // of these at the start of the step, J
   std::vector<JointImpulse> impulses_;                // of the step that begins or ends, by id
   bool calming_ = false;                              // they are of `end_step`
   CalmedEnergy calmed_;
