@@ -2093,12 +2093,6 @@ def RIGID_TO_FEM(
     Nodes get places and velocities of the rigid motion, so that the mesh begins unstrained.
     Bodies are found as INITIALIZE_STATE finds them; those of other kinds stay as they are."""
 
-def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""
-
-def TETRAHEDRALIZE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: meshes a shape with tetrahedra."""
-
 def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: defines a field over space and time."""
 
