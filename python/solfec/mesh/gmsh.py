@@ -26,7 +26,7 @@ OTHERS = {20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 26: 4, 27: 5, 28: 6, 29
 
 
 ENTITIES = ("point", "curve", "surface", "volume")  # by their dimension
-CHUNK = 1 << 22  # bytes of a text whose words are counted at a time
+CHUNK = 1 << 16  # bytes of a text whose words are counted at a time
 CONVERT = "`gmsh FILE -save -format msh41 -o NEW.msh` converts it"  # an error's advice
 
 
@@ -52,7 +52,7 @@ def words_per_line(data: bytes, begin: int, end: int) -> np.ndarray:
         text = np.frombuffer(data, np.uint8, last - begin, begin)
         blank = text <= 32
         first = ~blank & np.concatenate([[True], blank[:-1]])
-        lines = np.cumsum(text == 10)[first]
+        lines = np.cumsum(text == 10, dtype=np.int32)[first]
         counts = np.bincount(lines) if len(lines) else np.zeros(0, int)
         found.append(counts[counts > 0])
         begin = last
