@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, Optional
 
+from ._files import write_text
 from ._inputs import differences, inputs_of
 from .build.checks import refuse
 
@@ -59,14 +60,6 @@ def read_json(path: str) -> Optional[dict]:
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
-
-
-def write_text(path: str, text: str) -> None:
-    """Writes a file that is either old or new whatever happens."""
-    new = f"{path}.{os.getpid()}.new"
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(new, path)
 
 
 def write_json(path: str, content: dict) -> None:

@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, Optional
 
 from . import _cases
+from ._files import write_text
 from ._loads import Replaced
 from .build.checks import refuse
 
@@ -66,7 +67,7 @@ class Limit:
         """Writes the trials by rising value as csv: value, motion (m), stood (0 or 1)."""
         rows = [f"{t.value!r},{t.motion!r},{int(t.stood)}"
                 for t in sorted(self.trials, key=lambda trial: trial.value)]
-        _cases.write_text(path, "\n".join(["value,motion,stood", *rows]) + "\n")
+        write_text(path, "\n".join(["value,motion,stood", *rows]) + "\n")
 
     def plot(self, path: Optional[str] = None, label: str = "value") -> Axes:
         """Draws motions over values with the limit, writes a picture when there is a path."""

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _cases
+from ._files import write_text
 from .build.checks import refuse
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Table:
 
     def save(self, path: str) -> None:
         """Writes the table as csv."""
-        _cases.write_text(path, self.text())
+        write_text(path, self.text())
 
 
 def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters: Parameters,

@@ -75,7 +75,7 @@ b, h, w = 0.5, 0.8, 0.6
 COMMANDS = {'push': FORCE}
 
 def model(folder):
-    solfec = SOLFEC('DYNAMIC', 4e-3, folder)
+    solfec = SOLFEC('DYNAMIC', 1e-3, folder)
     bulk = BULK_MATERIAL(solfec, density=2500.0)
     SURFACE_MATERIAL(solfec, friction=2.0)
     GRAVITY(solfec, (0, 0, -9.81))
@@ -88,7 +88,7 @@ def model(folder):
         APPLY
     return LoadTest(solfec, GAUSS_SEIDEL_SOLVER(), apply, [block], 0.3, 1e-3)
 
-print(rise(model, 0.25, 1, 0.25, 0.13, 'out/tilt'))
+print(rise(model, 0.5, 1, 0.25, 0.04, 'out/tilt'))
 """
 PUSHES = {
     "a force": "FORCE(block, 'SPATIAL', side, (1, 0, 0), x * W)",

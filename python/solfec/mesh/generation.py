@@ -10,15 +10,16 @@ import hashlib
 import math
 import os
 import re
-import tempfile
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._files import write_text
 from ..build.checks import refuse
 from . import surface_of
 from .distances import nearest_triangles
-from .elements import corner_volumes, outer_faces
+from .elements import outer_faces, volumes
 from .gmsh import read_gmsh
 from .groups import choose_groups
 from .source import Source
@@ -46,7 +47,7 @@ def tetrahedralize(shape: MESH | str, path: str, volume: float, quality: float, 
     told.update(repr((RECIPE, inside, volume, quality)).encode())
     digest, notes = told.hexdigest(), []
     before = _digest_in(path)
-    if before is None or before not in (digest, ""):
+    if before not in (digest, ""):
         if before:
             notes.append(f"{path} is made anew: the shape, its ids, volume or quality have changed since")
         made = _joined([_fill_part(part, volume) for part in surface.parts()])
@@ -58,7 +59,7 @@ def tetrahedralize(shape: MESH | str, path: str, volume: float, quality: float, 
 
 
 def ellip_mesh(center: tuple[float, ...], radii: tuple[float, ...], error: float, volid: int,
-              surfid: int) -> MESH:
+               surfid: int) -> MESH:
     """Returns the mesh of ELLIP_MESH."""
     points, triangles = sphere_of_triangles(error)
     surface = Surface("ELLIP_MESH", points * np.array(radii), triangles)
@@ -114,11 +115,7 @@ def _cut_sides(corners: np.ndarray, sides: list[tuple[int, int, int]],
                 if k:
                     triangles.append((point(side, (i + 1, j + 1, k - 1)), point(side, (i, j + 1, k)),
                                       point(side, (i + 1, j, k))))
-    found = np.array(triangles)
-    a, b, c = np.array(points)[found].transpose(1, 0, 2)
-    inward = np.einsum("ti,ti->t", np.cross(b - a, c - a), a) < 0.0
-    found[inward] = found[inward][:, ::-1]
-    return np.array(points), found
+    return np.array(points), np.array(triangles)
 
 
 def _surface_of(shape: MESH | str, volid: int | None) -> tuple[Surface, np.ndarray, int]:
@@ -126,32 +123,28 @@ def _surface_of(shape: MESH | str, volid: int | None) -> tuple[Surface, np.ndarr
     if isinstance(shape, str):
         surface = surface_of("TETRAHEDRALIZE", shape)
         return surface, np.full(len(surface.triangles), WITHOUT_IDS), WITHOUT_IDS
-    flat_nodes, flat_elements, surfids = (list(part) for part in shape.get_data())
-    elements, volids, at = {}, set(), 0
-    while at < len(flat_elements):
-        k = int(flat_elements[at])
-        elements.setdefault(k, []).append(flat_elements[at + 1:at + 1 + k])
-        volids.add(int(flat_elements[at + 1 + k]))
-        at += k + 2
+    nodes, elements, surfids = shape.get_data()
+    volids = {number for _, number in _rows(elements)}
     if len(volids) > 1 and volid is None:
         refuse("TETRAHEDRALIZE", "the elements of the shape have the volume ids "
                f"{', '.join(map(str, sorted(volids)))}, whose border the new elements do not follow; give volid")
-    outer = outer_faces({k: np.array(table) for k, table in elements.items()})
-    own, at = {}, 1
-    while at < len(surfids):
-        k = int(surfids[at])
-        own[tuple(sorted(surfids[at + 1:at + 1 + k]))] = int(surfids[at + 1 + k])
-        at += k + 2
     triangles, ids = [], []
-    for k, table in sorted(outer.items()):
-        for face in table.tolist():
-            number = own.get(tuple(sorted(face)), int(surfids[0]))
-            for i in range(1, k - 1):
-                triangles.append((face[0], face[i], face[i + 1]))
-                ids.append(number)
+    for face, number in _rows(surfids[1:]):  # each outer face, counter-clockwise seen from outside
+        for i in range(1, len(face) - 1):
+            triangles.append((face[0], face[i], face[i + 1]))
+            ids.append(number)
     used, numbers = np.unique(np.array(triangles), return_inverse=True)
-    surface = Surface("MESH", np.array(flat_nodes, float).reshape(-1, 3)[used], numbers.reshape(-1, 3))
+    surface = Surface("MESH", np.array(nodes).reshape(-1, 3)[used], numbers.reshape(-1, 3))
     return surface, np.array(ids), volids.pop() if len(volids) == 1 else WITHOUT_IDS
+
+
+def _rows(flat: list[int]) -> Iterator[tuple[list[int], int]]:
+    """Yields nodes and id of the rows n, v1, ..., vn, id of MESH.get_data."""
+    at = 0
+    while at < len(flat):
+        end = at + 1 + flat[at]
+        yield flat[at + 1:end], flat[end]
+        at = end + 1
 
 
 def _fill_part(part: Surface, volume: float) -> VolumeMesh:
@@ -160,16 +153,12 @@ def _fill_part(part: Surface, volume: float) -> VolumeMesh:
     size = (6.0 * math.sqrt(2.0) * volume) ** (1.0 / 3.0)  # of a regular tetrahedron
     for _ in range(ATTEMPTS):
         mesh = fill(part, size, SHARP, "TETRAHEDRALIZE")
-        largest = _volumes(mesh).max()
+        largest = volumes(mesh.nodes, mesh.elements[4]).max()
         if largest <= volume:
             return mesh
         size *= 0.97 * (volume / largest) ** (1.0 / 3.0)
     refuse("TETRAHEDRALIZE", f"Mesh generation has failed: after {ATTEMPTS} attempts the largest element has "
            f"{largest:g} m^3, volume is {volume:g} m^3")
-
-
-def _volumes(mesh: VolumeMesh) -> np.ndarray:
-    return corner_volumes(mesh.nodes, mesh.elements[4])[:, 0] / 6.0
 
 
 def _joined(parts: list[VolumeMesh]) -> VolumeMesh:
@@ -223,10 +212,7 @@ def _write(path: str, digest: str, mesh: VolumeMesh, volid: int, faces: dict[int
     folder = os.path.dirname(os.path.abspath(path))
     try:
         os.makedirs(folder, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=folder, prefix=os.path.basename(path) + ".")
-        with os.fdopen(handle, "w") as file:  # ranks may make one file at a time
-            file.write("\n".join(lines))
-        os.replace(part, path)
+        write_text(path, "\n".join(lines))  # ranks may make one file at a time
     except OSError as error:
         refuse("TETRAHEDRALIZE", f"path: {path} cannot be written: {error.strerror}")
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <vector>
 
 #include "language/bind/bind_simple_shapes.h"
@@ -10,10 +9,7 @@ namespace {
 std::shared_ptr<SimpleObject<Ellipsoid>> make_ellip(const Arguments& args) {
   Ellipsoid made;
   made.center = args["center"].vector3();
-  made.radii = args["radii"].vector3();
-  const auto [a, b, c] = made.radii;
-  const double least = std::min({a, b, c});
-  if (!(least > 0.0)) args["radii"].fail(cat("must be positive, got ", least, " m"));
+  made.radii = positive_radii(args["radii"]);
   return make_simple_object(made, args);
 }
 

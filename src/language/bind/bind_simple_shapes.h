@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -24,6 +25,14 @@ std::shared_ptr<T> make_object(Shape&& shape) {
   auto object = std::make_shared<T>();
   object->shape = std::move(shape);
   return object;
+}
+
+/// Three radii. @throws InputError (value) when one of them is not positive
+inline Vec3 positive_radii(const Value& value) {
+  const Vec3 radii = value.vector3();
+  const double least = std::min({radii.x, radii.y, radii.z});
+  if (!(least > 0.0)) value.fail(cat("must be positive, got ", least, " m"));
+  return radii;
 }
 
 /// Shape of the object whose member is read.

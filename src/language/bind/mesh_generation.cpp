@@ -4,6 +4,7 @@
 
 #include "language/arguments/session.h"
 #include "language/arguments/shape_objects.h"
+#include "language/bind/bind_simple_shapes.h"
 #include "language/python/errors.h"
 
 namespace solfec {
@@ -37,11 +38,7 @@ py::object tetrahedralize(const Arguments& args) {
 }
 
 py::object ellip_mesh(const Arguments& args) {
-  const Vec3 radii = args["radii"].vector3();
-  if (!(radii.x > 0.0 && radii.y > 0.0 && radii.z > 0.0)) {
-    args["radii"].fail(
-        cat("must be positive, got (", radii.x, ", ", radii.y, ", ", radii.z, ") m"));
-  }
+  const Vec3 radii = positive_radii(args["radii"]);
   const double error = args["error"].number();
   if (!(error < 1.0)) args["error"].fail(cat("must be below 1, got ", error));
   return python_part("ellip_mesh")(to_tuple(args["center"].vector3()), to_tuple(radii), error,

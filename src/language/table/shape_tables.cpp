@@ -13,6 +13,10 @@ ArgumentSpec surface_id(std::string_view doc) {
   return required("surfid", ValueKind::integer, "", doc);
 }
 
+ArgumentSpec three_radii() {
+  return required("radii", ValueKind::vector3, "m", "three radii, positive, along x, y and z");
+}
+
 ArgumentSpec more_convices() {
   return object("convex", "a CONVEX object", "CONVEX | None", "None",
                 "collection that the new polyhedron joins; it is emptied");
@@ -322,8 +326,7 @@ CommandSpec tetrahedralize() {
 CommandSpec ellip_mesh() {
   return {.name = "ELLIP_MESH",
           .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
-                        required("radii", ValueKind::vector3, "m",
-                                 "three radii, positive, along x, y and z"),
+                        three_radii(),
                         required("error", ValueKind::positive, "",
                                  "below 1; faces lie outside of the ellipsoid whose radii are "
                                  "smaller by this share"),
@@ -352,22 +355,21 @@ CommandSpec sphere() {
 }
 
 CommandSpec ellip() {
-  return {.name = "ELLIP",
-          .is_type = true,
-          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
-                        required("radii", ValueKind::vector3, "m",
-                                 "three radii, positive, along x, y and z"),
-                        volume_id(), surface_id("surface identifier of the ellipsoid")},
-          .result = "ELLIP",
-          .doc =
-              "Makes an ellipsoid.\n\n"
-              "ROTATE turns its axes, and SCALE by unequal factors those of one that is turned. "
-              "Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape "
-              "is at one point.",
-          .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
-                      read_only("radii", "tuple[float, float, float]", "m", "its three radii"),
-                      read_only("rot", "tuple[float, ...]", "",
-                                "nine numbers, the directions of the radii one after another")}};
+  return {
+      .name = "ELLIP",
+      .is_type = true,
+      .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                    three_radii(), volume_id(), surface_id("surface identifier of the ellipsoid")},
+      .result = "ELLIP",
+      .doc =
+          "Makes an ellipsoid.\n\n"
+          "ROTATE turns its axes, and SCALE by unequal factors those of one that is turned. "
+          "Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape "
+          "is at one point.",
+      .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
+                  read_only("radii", "tuple[float, float, float]", "m", "its three radii"),
+                  read_only("rot", "tuple[float, ...]", "",
+                            "nine numbers, the directions of the radii one after another")}};
 }
 
 CommandSpec rod() {
