@@ -302,6 +302,21 @@ TEST_P(Newton, IterationsEndThatGainNothing) {
   EXPECT_LE(s.report.merit, kMerit);  // what the scene can reach has been reached before
 }
 
+// A rejected step that gains nothing counts, whatever the bound on iterations without a gain.
+TEST_P(Newton, IterationsEndAfterRejectedSteps) {
+  Scene scene = brick_wall(3, 3, 0.6);
+  SolverSettings settings;
+  settings.newton.most_idle = std::numeric_limits<int>::max();
+  settings.newton.most_rejected = 1;
+  NewtonParams params = tight();
+  params.merit_tolerance = std::numeric_limits<double>::min();
+  params.max_iterations = 5000;
+  params.settings = &settings;
+  const Solution s = solve_by_newton(scene.finish(), params);
+  EXPECT_EQ(s.report.stages.back().end, StageEnd::little_gain);
+  EXPECT_LT(s.report.iterations, params.max_iterations);
+}
+
 TEST_P(Newton, NonFiniteInputEndsWithStatusAndFiniteReactions) {
   Scene scene = cube_stack(2, 1.0, 0.5, 1e-3);
   LocalDynamics& problem = scene.problem();
