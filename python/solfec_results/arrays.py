@@ -5,8 +5,8 @@ from functools import cached_property
 from solfec_results import row_motion
 from solfec_results.columns import ArrayXdr, numpy, read_columns
 from solfec_results.layout import ENUMERATIONS
-from solfec_results.names import ENERGIES, PLAIN_VERSION, WHOLE_VERSION
-from solfec_results.payload import (PARALLEL, STATE_SIZES, UNIT_TOLERANCE, check_left_out, take_head,
+from solfec_results.names import ENERGIES
+from solfec_results.payload import (PARALLEL, STATES, STATE_SIZES, UNIT_TOLERANCE, check_left_out, take_head,
                                     take_part_head)
 
 KINDS = ENUMERATIONS["BodyKind"]
@@ -359,7 +359,7 @@ def read_arrays(payloads, time, reference, friction, reading):
         keys = read_columns(xdr, "BodyStateKeys")
         numbers = xdr.array(">f8", xdr.int())
         parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
-        left_out += 0 if version == WHOLE_VERSION else check_left_out(int(xdr.array(">i8", 1)[0]))
+        left_out += 0 if STATES[version] == "ConstraintStates" else check_left_out(int(xdr.array(">i8", 1)[0]))
         readers.append((xdr, version, keys, numbers))
     return FrameArrays(head, time, Bodies(parts, reference, reading), lambda: Constraints(
         [_rows(*part) for part in readers], friction, reading, left_out), reading)
@@ -368,9 +368,9 @@ def read_arrays(payloads, time, reference, friction, reading):
 def _rows(xdr, version, keys, numbers):
     """Columns of constraints. The frames of contacts that are only shown follow from their normals, and
     their U and V from the motions of bodies."""
-    if version == WHOLE_VERSION:
+    if STATES[version] == "ConstraintStates":
         return read_columns(xdr, "Constraints")
-    if version == PLAIN_VERSION:
+    if STATES[version] == "PlainStates":
         return _with_frames(read_columns(xdr, "PlainConstraints"))
     step = float(xdr.array(">f8", 1)[0])
     motions = read_columns(xdr, "RowMotions")

@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from solfec_results import fields, row_motion
 from solfec_results.names import (
-    ELEMENTS, FORMS, PHASES, PLAIN_VERSION, SCHEMES, SETTINGS, SHOWN_VERSION, WHOLE_VERSION)
+    EARLIER_SHOWN, EARLIER_WHOLE, ELEMENTS, FORMS, PHASES, PLAIN_VERSION, SCHEMES, SETTINGS, SHOWN_VERSION,
+    WHOLE_VERSION)
 from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
-STATES = {WHOLE_VERSION: "ConstraintStates", PLAIN_VERSION: "PlainStates", SHOWN_VERSION: "ShownStates"}
+STATES = {EARLIER_WHOLE: "ConstraintStates", PLAIN_VERSION: "PlainStates", EARLIER_SHOWN: "ShownStates",
+          WHOLE_VERSION: "ConstraintStates", SHOWN_VERSION: "ShownStates"}
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 SELF_CONTACT = 256  # bits of the number of a scheme
 ELEMENT_STEP = 256  # between the numbers that formulations add to the one of a form
@@ -108,6 +110,19 @@ class BodyState:
         return self.nodes()[self.body.nodes.index(reference)]
 
 
+@dataclass(frozen=True)
+class Load:
+    """A FORCE, TORQUE or PRESSURE with the value that it has at the time of a frame."""
+
+    kind: str  # 'FORCE', 'TORQUE' or 'PRESSURE'
+    body: int
+    frame: str = ""  # of `vector`: 'SPATIAL', or 'CONVECTED': in the reference of the body
+    vector: tuple = ()  # force, N, or torque, N m
+    point: tuple = ()  # FORCE: where it acts, reference, m
+    surface: int = 0  # PRESSURE: id of the faces
+    pressure: float = 0.0  # likewise, Pa, positive pulls
+
+
 @dataclass
 class Constraint:
     id: int
@@ -185,6 +200,7 @@ class Frame:
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
     left_out: int = 0  # contacts that the frame does not hold (OUTPUT, contacts)
+    loads: list = field(default_factory=list)  # Load; empty in frames of programs that stored none
     # The next five are empty in frames that do not hold the whole state (docs/output-format.md).
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
@@ -231,7 +247,7 @@ def read_head(data):
 def check_version(version):
     """Raises ValueError for payloads of programs before and after those that this reader knows."""
     if version not in STATES:
-        raise ValueError(f"payload version {version}, this reader knows {WHOLE_VERSION} to {SHOWN_VERSION}")
+        raise ValueError(f"payload version {version}, this reader knows {min(STATES)} to {max(STATES)}")
 
 
 def take_head(xdr):
@@ -250,7 +266,7 @@ def read_frame(data, with_model):
     link, run, summary = head["link"], head["run"], head["summary"]
     frame = Frame(**summary, run=_run(run, head), new_bodies=head["new_bodies"],
                   deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"],
-                  ranks=head["ranks"])
+                  ranks=head["ranks"], loads=[Load(**load) for load in head.get("loads", ())])
     _read_states(xdr, frame, head["version"])
     if link["has_model"] and with_model:
         frame.model = _model(fields.read(xdr, "Model"))
@@ -345,11 +361,11 @@ def _read_states(xdr, frame, version, rank=0):
     for row in states["constraints"]:
         if "normal" in row:
             row["frame"] = contact_frame(row)
-    if version == SHOWN_VERSION:
+    if STATES[version] == "ShownStates":
         contacts = [row for row in states["constraints"] if "normal" in row]
         row_motion.row_velocities(contacts, states["motions"], _motion_states(bodies), states["step"])
     frame.constraints += [_constraint(row) for row in states["constraints"]]
-    if version != WHOLE_VERSION:
+    if STATES[version] != "ConstraintStates":
         return
     frame.references += [_reference(pair) for pair in states["references"]]
     frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))

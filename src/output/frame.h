@@ -6,6 +6,7 @@
 #include "base/ids.h"
 #include "base/phase_timers.h"
 #include "body/body_archive.h"
+#include "domain/loads/acting_loads.h"
 #include "domain/records/constraint_record_archive.h"
 #include "output/run_state.h"
 #include "solver/measure/solve_report.h"
@@ -14,13 +15,15 @@ namespace solfec {
 
 /// Versions of the payload of a frame (the container has its own); docs/output-format.md. A file
 /// may have frames of all of them.
-inline constexpr int kWholeVersion = 21;  // a run can go on from the frame
-inline constexpr int kPlainVersion = 22;  // what readers show, as earlier programs wrote it
-inline constexpr int kShownVersion = 23;  // what readers show, perhaps no contacts
+inline constexpr int kEarlierWhole = 21;  // as kWholeVersion, by programs that stored no loads
+inline constexpr int kPlainVersion = 22;  // what readers show, as still earlier programs wrote it
+inline constexpr int kEarlierShown = 23;  // as kShownVersion, without loads
+inline constexpr int kWholeVersion = 24;  // a run can go on from the frame
+inline constexpr int kShownVersion = 25;  // what readers show, perhaps no contacts
 
 /// How a payload of a version holds constraints and contacts.
 constexpr StateForm form_of(int version) {
-  if (version == kWholeVersion) return StateForm::whole;
+  if (version == kWholeVersion || version == kEarlierWhole) return StateForm::whole;
   return version == kPlainVersion ? StateForm::plain : StateForm::shown;
 }
 /// Version of a payload that holds so much.
@@ -74,6 +77,7 @@ struct FrameHead {
   ConstraintId next_constraint{};      // of contacts and callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
+  std::vector<ActingLoad> loads;       // with their values at the time of the frame
 };
 
 /// Result frame in memory: everything that READ mode shows at one time.

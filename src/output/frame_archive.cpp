@@ -55,10 +55,10 @@ int ModelLink::holding(int frame) const {
 }
 
 void check_version(int version) {
-  if (version >= kWholeVersion && version <= kShownVersion) return;
+  if (version >= kEarlierWhole && version <= kShownVersion) return;
   throw ArchiveError(cat("the payload has version ", version, ", this program reads the versions ",
-                         kWholeVersion, " to ", kShownVersion, ": ",
-                         version < kWholeVersion ? "an earlier" : "a later", " one wrote it"));
+                         kEarlierWhole, " to ", kShownVersion, ": ",
+                         version < kEarlierWhole ? "an earlier" : "a later", " one wrote it"));
 }
 
 void check_ranks(const FrameHead& head) {
@@ -87,10 +87,12 @@ void save_head(const Domain& domain, FrameHead& head, XdrWriter& out) {
   head.next_body = domain.next_body_id();
   head.next_script_constraint = domain.next_script_constraint_id();
   head.next_constraint = domain.next_constraint_id();
+  head.loads = acting_loads(domain.loads, domain.time());
   save(head, out);
 }
 
 ModelLink load_head(XdrReader& in, Frame& frame) {
+  frame.loads.clear();  // earlier programs stored none
   load(in, static_cast<FrameHead&>(frame));
   return frame.link;
 }

@@ -111,11 +111,18 @@ void list_fields(Fields& fields, const RunState*) {
          &R::callback_data);
 }
 
+/// Condition that the payload has another version. @param text  The version as layouts show it.
+constexpr auto is_no_version(std::string_view text, int version) {
+  const auto test = [version](const FrameHead& head) { return head.version != version; };
+  return Condition<decltype(test)>{"version", text, false, test};
+}
+
 template <typename Fields>
 void list_fields(Fields& fields, const FrameHead*) {
   using H = FrameHead;
   fields("version",
-         "of the payload: 21 with ConstraintStates, 22 with PlainStates, 23 with ShownStates",
+         "of the payload: 24 (21) with ConstraintStates, 22 with PlainStates, 25 (23) with "
+         "ShownStates; 21 to 23 are of earlier programs",
          &H::version);
   fields.check([](const H& head) { check_version(head.version); });
   fields("ranks", "that wrote the frame; those from 1 on have their part in frames.R.xdr",
@@ -140,6 +147,14 @@ void list_fields(Fields& fields, const FrameHead*) {
   fields("new_bodies", "made after the previous frame (none in the first)", &H::new_bodies);
   fields("deleted_bodies", "after the previous frame", &H::deleted_bodies);
   fields.check([](const H& head) { check_changes(head); });
+  const auto list_loads = [](auto& f) {
+    f("loads", "forces, torques and pressures with their values at the time of the frame",
+      &H::loads);
+  };
+  fields.when(is_no_version("21", kEarlierWhole), [&](auto& f) {
+    f.when(is_no_version("22", kPlainVersion),
+           [&](auto& g) { g.when(is_no_version("23", kEarlierShown), list_loads); });
+  });
 }
 
 }  // namespace solfec

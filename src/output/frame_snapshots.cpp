@@ -53,6 +53,7 @@ std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive&
   }
   snapshot.constraints = std::exchange(frame.constraints, {});
   snapshot.left_out = frame.left_out;
+  snapshot.loads = frame.loads;
   return last_;
 }
 

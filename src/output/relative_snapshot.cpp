@@ -68,6 +68,9 @@ std::shared_ptr<const Snapshot> relative_snapshot(const Snapshot& snapshot,
     row.slave_point = from.place(row.slave_point);
     row.frame = from.turn_back() * row.frame;
   }
+  for (ActingLoad& load : seen->loads) {
+    if (load.frame == LoadFrame::spatial) load.vector = from.turn_back() * load.vector;
+  }
   return seen;
 }
 

@@ -442,6 +442,7 @@ void ResultReader::State::take_ids_of(const Domain& domain, Snapshot& snapshot) 
   }
   std::sort(snapshot.members.begin(), snapshot.members.end(),
             [](const SnapshotBody& a, const SnapshotBody& b) { return a.id < b.id; });
+  for (ActingLoad& load : snapshot.loads) load.body = in_domain(load.body);
   const auto& materials = archive.model.surface_materials;
   for (ConstraintRecord& row : snapshot.constraints) {
     row.master = in_domain(row.master);

@@ -41,6 +41,7 @@ std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSu
                                  record.shape});
   }
   snapshot->constraints = domain.constraints();
+  snapshot->loads = acting_loads(domain.loads, domain.time());
   return snapshot;
 }
 

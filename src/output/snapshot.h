@@ -40,6 +40,7 @@ struct Snapshot {
   Bodies bodies;                      // those of all members, perhaps others that are not there
   std::vector<ConstraintRecord> constraints;  // user's first, then contacts by key
   std::int64_t left_out = 0;                  // contacts that the frame does not hold
+  std::vector<ActingLoad> loads;              // of members and others, with their present values
 
   /// Null when it does not hold the body.
   [[nodiscard]] const SnapshotBody* find(BodyId id) const;

@@ -372,6 +372,83 @@ class Xdmf(Scene):
         self.assertEqual(set(file.cell_data["body"].values), {3})
 
 
+LOADED = """s = SOLFEC('DYNAMIC', 0.01, 'loaded')
+m = BULK_MATERIAL(s, density=1E6)
+CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
+box = BODY(s, 'RIGID', HEX(CUBE, 1, 2, 1, 1, [1, 2, 3, 4, 5, 6]), m, 'box')
+ball = BODY(s, 'RIGID', SPHERE((4, 0, 0), 1, 1, 1), m, 'ball')
+PRESSURE(box, 6, TIME_SERIES([0, 0, 1, 100]))
+FORCE(box, 'SPATIAL', (1, 1, 1), (0, 0, 2), 3)
+TORQUE(ball, 'SPATIAL', (1, 0, 0), 7)
+HINGE(ball, None, (4, 0, 0), (0, 0, 1))
+OUTPUT(s, 0.1)
+RUN(s, GAUSS_SEIDEL_SOLVER(), 0.5)
+"""
+
+
+class Loads(unittest.TestCase):
+    """Loads come from the results alone, with the values of the times of frames."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="solfec-loads-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, True)
+        with open(os.path.join(cls.folder, "loaded.py"), "w") as file:
+            file.write(LOADED)
+        for words in (("-q", "loaded.py"), ("--export", "vtk", "loaded"), ("--export", "csv", "loaded")):
+            done = run(*words, cwd=cls.folder)
+            assert done.returncode == 0, done.stderr
+
+    def points_at(self, frame):
+        return vtk_xml.File(os.path.join(self.folder, "loaded", "vtk", f"loads_{frame:05}.vtp"))
+
+    def test_points_have_forces_torques_and_pressures(self):
+        file = self.points_at(3)
+        self.assertEqual(file.cell_data["kind"].values, ["FORCE", "TORQUE", "PRESSURE", "PRESSURE"])
+        self.assertEqual(list(file.cell_data["body"].values), [1, 2, 1, 1])
+        force = list(file.cell_data["force"].tuples())
+        torque = list(file.cell_data["torque"].tuples())
+        self.assertEqual(force[:2], [(0, 0, 3), (0, 0, 0)])
+        self.assertEqual(torque, [(0, 0, 0), (7, 0, 0), (0, 0, 0), (0, 0, 0)])
+        self.assertEqual(list(file.cell_data["surface"].values), [0, 0, 6, 6])
+        for value in file.cell_data["pressure"].values[2:]:
+            self.assertAlmostEqual(value, 30, 9)  # 100 Pa/s for 0.3 s
+        # Half of the top, 0.5 m2, pulled upwards; the body turns by 1e-5 at most.
+        for number in (2, 3):
+            for got, wanted in zip(force[number], (0, 0, 15)):
+                self.assertAlmostEqual(got, wanted, 3)
+
+    def test_a_load_without_a_value_yet_is_there(self):
+        self.assertEqual(list(self.points_at(0).cell_data["pressure"].values), [0] * 4)
+
+    def test_the_table_has_a_row_per_load_and_frame(self):
+        with open(os.path.join(self.folder, "loaded", "csv", "loads.csv"), newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 6 * 3)
+        last = rows[-3:]
+        self.assertEqual([row["kind"] for row in last], ["FORCE", "TORQUE", "PRESSURE"])
+        self.assertEqual([row["label"] for row in last], ["box", "ball", "box"])
+        self.assertEqual([row["load"] for row in last], ["0", "1", "2"])
+        self.assertAlmostEqual(float(last[2]["fz"]), 50, 2)  # of both halves at 0.5 s
+        self.assertEqual(float(last[1]["tx"]), 7)
+
+    def test_rows_of_a_joint_tell_it(self):
+        joints = vtk_xml.File(os.path.join(self.folder, "loaded", "vtk", "joints_00005.vtp"))
+        self.assertEqual(set(joints.cell_data["joint_kind"].values), {"HINGE"})
+        self.assertEqual(set(joints.cell_data["joint"].values), {1})
+        self.assertEqual(len(joints.cell_data["joint"].values), 4)
+
+    def test_models_without_loads_get_no_table_of_them(self):
+        with open(os.path.join(self.folder, "free.py"), "w") as file:
+            file.write("s = SOLFEC('DYNAMIC', 0.1, 'free')\n"
+                       "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s))\n"
+                       "RUN(s, GAUSS_SEIDEL_SOLVER(), 0.2)\n")
+        for words in (("-q", "free.py"), ("--export", "csv", "free"), ("--export", "csv", "free")):
+            self.assertEqual(run(*words, cwd=self.folder).returncode, 0)
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "free", "csv"))),
+                         ["bodies.csv", "histories.csv"])
+
+
 class Tables(Scene):
     @classmethod
     def setUpClass(cls):

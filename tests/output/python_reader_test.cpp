@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/cat.h"
+#include "output/result_reader.h"
 #include "output/result_scene.h"
 #include "support/temporary_folder.h"
 
@@ -25,6 +26,9 @@ def put(*numbers):
     print(*(float(number).hex() for number in numbers))
 print(results.damaged_bytes, len(results))
 for frame in results:
+    for load in frame.loads:
+        print(load.kind, load.body, load.frame or "-", load.surface)
+        put(*load.vector, *load.point, load.pressure)
     put(frame.time, frame.step, frame.merit, frame.residual, frame.iterations, frame.sparsified)
     print(*frame.bodies, "new", *frame.new_bodies, "deleted", *frame.deleted_bodies)
     for state in frame.bodies.values():
@@ -78,7 +82,20 @@ void append(std::vector<double>& numbers, Vec3 v) {
   numbers.insert(numbers.end(), {v.x, v.y, v.z});
 }
 
-void print_frame(const Frame& frame, Printer& out) {
+/// Loads of test::add_loads at a time t, s.
+void print_loads(double t, Printer& out) {
+  out.line("FORCE", 4, "SPATIAL", 0);
+  out.put({0.0, 8.0 * t * 0.6, 8.0 * t * 0.8, -3.0, 1.0, 2.0, 0.0});
+  out.line("FORCE", 3, "CONVECTED", 0);
+  out.put({0.25, 0.0, 0.0, 0.0, 3.0, 0.0, 0.0});
+  out.line("TORQUE", 4, "CONVECTED", 0);
+  out.put({-0.0, -0.0, -3.0, 0.0});
+  out.line("PRESSURE", 4, "-", 7);
+  out.put({8.0 * t});
+}
+
+void print_frame(const Frame& frame, bool with_loads, Printer& out) {
+  if (with_loads) print_loads(frame.time, out);
   out.put({frame.time, frame.summary.step, frame.summary.merit, frame.summary.residual,
            static_cast<double>(frame.summary.iterations),
            static_cast<double>(frame.summary.sparsified)});
@@ -124,28 +141,40 @@ class PythonReader : public ::testing::TestWithParam<StateDetail> {};
 
 TEST_P(PythonReader, ReadsWhatTheProgramWroteAndWhatEarlierOnesDid) {
   const TemporaryFolder temporary;
-  Printer expected;
   Vec3 drop;
   int frames = 0;
   test::SceneRun run;
   run.detail = GetParam();
+  run.loaded = true;
   run.observe = [&](const Domain& domain) {
     if (frames++ == 2) drop = domain.bodies.current_point(domain.body_ref(5), {3, 3, 0.25});
   };
   const std::vector<Frame> log = test::write_scene(temporary.file("out"), run);
-  expected.line(0, log.size());
-  for (const Frame& frame : log) print_frame(frame, expected);
-  expected.line(1, "OBSTACLE", "'floor'", 1, 1, 0, 0);
-  expected.line(2, "RIGID", "''", 2, 0, 0, 1);
-  expected.line(3, "PSEUDO_RIGID", "'brick'", 3, 0, 1, 0);
-  expected.line(4, "RIGID", "'block'", 4, 1, 0, 0);
-  expected.line(5, "RIGID", "'drop'", 0, 0, 0, 1);
-  expected.put({drop.x, drop.y, drop.z});
+  const auto expected = [&](bool with_loads) {
+    Printer out;
+    out.line(0, log.size());
+    for (const Frame& frame : log) print_frame(frame, with_loads, out);
+    out.line(1, "OBSTACLE", "'floor'", 1, 1, 0, 0);
+    out.line(2, "RIGID", "''", 2, 0, 0, 1);
+    out.line(3, "PSEUDO_RIGID", "'brick'", 3, 0, 1, 0);
+    out.line(4, "RIGID", "'block'", 4, 1, 0, 0);
+    out.line(5, "RIGID", "'drop'", 0, 0, 0, 1);
+    out.put({drop.x, drop.y, drop.z});
+    return out.text();
+  };
 
-  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected.text());
+  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected(true));
   const bool shows = run.detail != StateDetail::whole;
   EXPECT_EQ(test::store_plainly(temporary.file("out")), shows ? 3 : 0);
-  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected.text());
+  EXPECT_EQ(printed_by_python(temporary, temporary.file("out")), expected(false));
+  // The program reads the earlier forms as well, and what they do not hold is not there.
+  ResultReader reader(temporary.file("out"));
+  for (int i = 0; i < reader.frame_count(); ++i) {
+    Frame frame;
+    reader.load(i, frame);
+    test::expect_equal(frame, log[static_cast<std::size_t>(i)]);
+    EXPECT_TRUE(frame.loads.empty());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Frames, PythonReader,

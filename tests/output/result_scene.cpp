@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include <gtest/gtest.h>
 
 #include "archive/frame_reader.h"
 #include "archive/frame_writer.h"
+#include "body/common/pressed_surface.h"
 #include "geometry/element/hex_mesh.h"
 #include "geometry/shape/convex_hull.h"
 #include "output/frame_archive.h"
@@ -108,9 +110,24 @@ BodyId add_drop(Domain& domain, double x) {
   return id;
 }
 
+void add_loads(Domain& domain) {
+  constexpr BodyId kBrick = 3;
+  constexpr BodyId kBlock = 4;
+  const auto grows =
+      std::make_shared<const TimeSeries>(std::vector<double>{0, 1}, std::vector<double>{0, 8});
+  Loads& loads = domain.loads;
+  loads.forces.push_back({kBlock, LoadFrame::spatial, {-3, 1, 2}, {0, 0.6, 0.8}, {0.0, grows}});
+  loads.forces.push_back({kBrick, LoadFrame::convected, {0, 3, 0}, {1, 0, 0}, {0.25, nullptr}});
+  loads.torques.push_back({kBlock, LoadFrame::convected, {0, 0, 1}, {-3.0, nullptr}});
+  const Shape& shape = *domain.find_body(kBlock)->shape;
+  loads.pressures.push_back(
+      {kBlock, pressed_surface(shape, face_surfaces(shape).front()), {5.0, grows}});
+}
+
 std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run) {
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
+  if (run.loaded) add_loads(domain);
   GaussSeidelSolver solver{GaussSeidelParams{}};
   ResultWriter writer(folder);
   writer.set_compression(run.compressed);
@@ -178,15 +195,19 @@ int store_plainly(const std::string& folder) {
       XdrReader in(payload);
       Frame frame;
       load_head(in, frame);
+      XdrWriter out;
       if (i % 2 == 0 || frame.version != kShownVersion) {
-        writer.append(frames.time(i), payload);
+        frame.version = frame.version == kShownVersion ? kEarlierShown : kEarlierWhole;
+        save(static_cast<const FrameHead&>(frame), out);
+        const auto states = in.read_bytes(in.remaining());
+        std::copy(states.begin(), states.end(), out.extend(states.size()).begin());
+        writer.append(frames.time(i), out.bytes());
         continue;
       }
       load_bodies(in, frame);
       load_constraints(in, true, frame);
       const auto rest = in.read_bytes(in.remaining());
       frame.version = kPlainVersion;
-      XdrWriter out;
       save(static_cast<const FrameHead&>(frame), out);
       save(frame.bodies, out);
       FieldWriter<ConstraintStates, XdrWriter> rows(frame, out);

@@ -34,6 +34,7 @@ struct SceneRun {
   bool inserts = true;
   bool deletes = true;
   bool compressed = false;
+  bool loaded = false;  // bodies have forces, torques and pressures, see add_loads
   StateDetail detail = StateDetail::whole;               // of all frames but the first
   std::function<void(const Domain&)> observe = nullptr;  // called after each frame; may be empty
 };
@@ -42,8 +43,12 @@ struct SceneRun {
 /// each was written.
 std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run = {});
 
-/// Writes frames that show contacts in the form of earlier programs, every other one of them.
-/// @return How many.
+/// Loads of the block and the brick of the scene that change with time.
+void add_loads(Domain& domain);
+
+/// Writes frames in the forms of earlier programs, without loads: every other one of those that
+/// show contacts with plain velocities.
+/// @return Number of the latter.
 int store_plainly(const std::string& folder);
 
 /// State of a domain as its public functions show it.

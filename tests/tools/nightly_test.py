@@ -48,9 +48,9 @@ class Nightly(unittest.TestCase):
         code, text, calls = self.night()
         self.assertEqual(code, 0, text)
         self.assertEqual([call for call in calls if call.startswith("test ")],
-                         ["test --all release", "test dev", "test tsan"])
+                         ["test --all release", "test sanitize", "test dev", "test tsan"])
         summary = text[text.index("== summary"):]
-        for line in ("all tests, release", "tests, dev", "tests, tsan", "coverage", "lines: 91.5%", "fuzz",
+        for line in ("all tests, release", "tests, sanitize", "tests, dev", "tests, tsan", "coverage", "lines: 91.5%", "fuzz",
                      *("fuzz %s: 4321 inputs, no finding" % target for target in TARGETS)):
             self.assertIn(line, summary)
         for target in TARGETS:

@@ -138,6 +138,10 @@ void add_fields(Expectations& all) {
     return s.viewer.picture().scene.legend.categories.size() == 2;  // ranks 0 and 1
   };
   all["kinds.forces"] = [](FakeSession& s) { return s.viewer.picture().scene.rods.size() == 2; };
+  all["kinds.joints"] = [](FakeSession& s) {
+    const auto& categories = s.viewer.picture().scene.legend.categories;
+    return categories.size() == 1 && categories[0].name == "BALL: 1";
+  };
   all["kinds.bodies"] = colours_by("kind");
   all["kinds.body_ranks"] = colours_by("rank");
   all["kinds.surfaces"] = colours_by("surface");

@@ -32,6 +32,15 @@ std::shared_ptr<const Snapshot> FakeModel::sample(int frame) {
     row.rank = static_cast<int>(body) - 2;
     snapshot->constraints.push_back(row);
   }
+  ConstraintRecord held;  // what BALL and FIX_POINT put
+  held.id = 7;
+  held.kind = ConstraintKind::fixed_point;
+  held.master = 2;
+  held.point = {0, 0, 1};
+  held.frame = identity();
+  snapshot->constraints.insert(snapshot->constraints.begin(), held);
+  snapshot->loads = {
+      {.kind = LoadKind::force, .body = 2, .point = {0, 0, 1}, .vector = {0, 0, -5}}};
   snapshot->members[1].label = "box";
   snapshot->members[2].label = "ball";
   snapshot->members[2].rank = 1;
@@ -61,10 +70,6 @@ ModelView FakeModel::view() const {
   ModelView view;
   view.points.push_back({2, "corner", {0.5, 0.5, 1}});
   return view;
-}
-
-std::vector<ForceArrow> FakeModel::forces(const Snapshot& /*snapshot*/) const {
-  return {{{0, 0, 1}, {0, 0, -5}}};
 }
 
 std::vector<BodyId> FakeCanvas::bodies_in(const ViewerPicture& picture, const PixelBox& box) {

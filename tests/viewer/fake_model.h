@@ -33,7 +33,6 @@ class FakeModel : public ViewedModel {
   [[nodiscard]] BodyFacts facts(BodyId id) const override;
   [[nodiscard]] double friction(int /*material*/) const override { return 0.5; }
   [[nodiscard]] ModelView view() const override;
-  [[nodiscard]] std::vector<ForceArrow> forces(const Snapshot& snapshot) const override;
 
   int frames = 11;
   int grows_to = 11;

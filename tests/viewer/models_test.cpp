@@ -7,6 +7,7 @@
 
 #include "body/common/pressed_surface.h"
 #include "geometry/shape/convex_hull.h"
+#include "output/load_forces.h"
 #include "run/simulation_fixture.h"
 #include "viewer/session/folder_model.h"
 #include "viewer/session/inspector.h"
@@ -145,14 +146,14 @@ TEST_F(ViewerModels, ArrowsOfAPressureStandOnItsFacesWhereTheyAre) {
   simulation->planned.add(plan(0.05));
   SimulationModel model(simulation);
   ASSERT_TRUE(model.step().made);
-  const std::vector<ForceArrow> arrows = model.forces(*model.snapshot());
+  const std::vector<LoadForce> arrows = load_forces(*model.snapshot());
   ASSERT_EQ(arrows.size(), 4U);
   const BodyRef place = simulation->domain.body_ref(id);
   const Vec3 center =
       simulation->domain.bodies.current_point(place, {10.0 + 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0});
   Vec3 sum;
   bool slanted = false;
-  for (const ForceArrow& arrow : arrows) {
+  for (const LoadForce& arrow : arrows) {
     sum += arrow.force;
     if (norm(arrow.point - center) > kSmall) continue;
     slanted = true;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/count.h"
 #include "output/contact_status.h"
 #include "viewer/scene/camera.h"
 #include "viewer/scene/contact_glyphs.h"
@@ -320,15 +321,76 @@ TEST(SceneBuilder, ForcesAndChainsShareALegendAndGapsDoNot) {
   EXPECT_TRUE(alone.chain_legend.title.empty());
 }
 
+TEST(SceneBuilder, ArrowsOfLoadsEndWhereTheyActAndAreAsLongAsTheirShareOfTheLargest) {
+  const PressedBalls balls;
+  balls.snapshot->constraints.clear();
+  balls.snapshot->loads = {
+      {.kind = LoadKind::force, .body = balls.one, .point = {0, 0, 2}, .vector = {0, 0, -4}},
+      {.kind = LoadKind::force, .body = balls.two, .point = {2, 0, 2}, .vector = {0, 0, -2}},
+      {.kind = LoadKind::torque, .body = balls.two, .vector = {30, 0, 0}}};
+  SceneParams params;
+  params.loads = true;
+  const Scene scene = SceneBuilder(params).build(*balls.snapshot);
+  ASSERT_EQ(scene.rods.size(), 8U);  // a shaft and a head each, of a torque two of both
+  const auto from = [&](std::size_t i, int k) {
+    return scene.rods[i].from[at(k)] + scene.origin[k];
+  };
+  const auto to = [&](std::size_t i, int k) { return scene.rods[i].to[at(k)] + scene.origin[k]; };
+  EXPECT_NEAR(to(1, 2), 2.0, 1e-5);
+  EXPECT_NEAR(to(3, 2), 2.0, 1e-5);
+  const double longest = from(0, 2) - to(1, 2);
+  EXPECT_GT(longest, 0.0);
+  EXPECT_NEAR(from(2, 2) - to(3, 2), 0.5 * longest, 1e-5);
+  EXPECT_NEAR(to(7, 0) - from(6, 0), longest, 1e-5);
+  EXPECT_NEAR(0.5 * (to(7, 0) + from(6, 0)), 2.0, 1e-5);  // the centre of its body
+  params.drawn = {balls.one};
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).rods.size(), 2U);
+}
+
+TEST(SceneBuilder, JointsHaveTheirAxesAndTheNumberOfEachKind) {
+  const PressedBalls balls;
+  constexpr ConstraintId kHinge = 5;
+  std::vector<ConstraintRecord> rows;
+  for (const ConstraintKind kind : {ConstraintKind::fixed_point, ConstraintKind::fixed_direction,
+                                    ConstraintKind::fixed_direction, ConstraintKind::drive}) {
+    ConstraintRecord row;
+    row.id = kHinge + count(rows);
+    row.kind = kind;
+    row.master = balls.one;
+    row.slave = balls.two;
+    row.point = {1, 0, 1};
+    row.frame = from_columns({0, 0, 1}, {1, 0, 0}, {0, 1, 0});
+    rows.push_back(row);
+  }
+  balls.snapshot->constraints = rows;
+  SceneParams params;
+  params.joints = true;
+  const Scene scene = SceneBuilder(params).build(*balls.snapshot);
+  ASSERT_EQ(scene.rods.size(), 1U);
+  EXPECT_NEAR(scene.rods[0].from[1], -scene.rods[0].to[1], 1e-6);
+  EXPECT_GT(scene.rods[0].to[1], 0.1F);
+  EXPECT_NEAR(scene.rods[0].to[0] + scene.origin.x, 1.0, 1e-6);
+  EXPECT_EQ(scene.marks.size(), 1U);
+  ASSERT_EQ(scene.legend.categories.size(), 1U);
+  EXPECT_EQ(scene.legend.categories[0].name, "HINGE: 1");
+  params.cuts = {{{1, 0, 0}, 0.5}};
+  EXPECT_TRUE(SceneBuilder(params).build(*balls.snapshot).legend.categories.empty());
+}
+
 TEST(SceneBuilder, WhatACutHasRemovedHasNoArrowsAndNoChains) {
   const PressedBalls balls;
   SceneParams params;
   params.cuts = {{{1, 0, 0}, 1.5}};  // keeps x <= 1.5
   params.field = find_picture_field("reaction");
-  params.forces = {{{2, 0, 2}, {0, 0, 1}}, {{0, 0, 2}, {0, 0, 1}}};
+  params.loads = true;
+  for (const BodyId body : {balls.one, balls.two}) {
+    const double x = body == balls.one ? 0.0 : 2.0;
+    balls.snapshot->loads.push_back(
+        {.kind = LoadKind::force, .body = body, .point = {x, 0, 2}, .vector = {0, 0, 1}});
+  }
   const Scene arrows = SceneBuilder(params).build(*balls.snapshot);
   EXPECT_EQ(arrows.rods.size(), 6U);  // two reactions and one load, a shaft and a head each
-  params.forces.clear();
+  params.loads = false;
   params.field = nullptr;
   params.status = true;
   EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).marks.size(), 2U);

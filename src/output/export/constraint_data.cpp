@@ -1,9 +1,13 @@
 #include "output/export/constraint_data.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <span>
 
 #include "base/count.h"
 #include "base/id_index.h"
+#include "domain/records/seen_joints.h"
 #include "output/contact_status.h"
 #include "output/export/export_arrays.h"
 
@@ -122,12 +126,6 @@ bool is_wanted_contact(const ConstraintRecord& row, const ExportRequest& request
   return row.kind == ConstraintKind::contact && request.wants(row.master, row.slave);
 }
 
-/// Appends a point to a cell.
-void add_point(Vec3 x, VtkCells& cells, VtkData& data) {
-  cells.connectivity.push_back(static_cast<std::int64_t>(data.point_count()));
-  append(x, data.points);
-}
-
 }  // namespace
 
 VtkData contact_points(const ResultReader& reader, const Snapshot& snapshot,
@@ -168,11 +166,27 @@ VtkData force_lines(const ResultReader& reader, const Snapshot& snapshot,
   return data;
 }
 
+namespace {
+
+/// The joint that has a row, null where none has.
+const SeenJoint* joint_of(ConstraintId row, std::span<const SeenJoint> joints) {
+  auto next = std::upper_bound(joints.begin(), joints.end(), row,
+                               [](ConstraintId id, const SeenJoint& one) { return id < one.id; });
+  if (next == joints.begin()) return nullptr;
+  const SeenJoint& joint = *std::prev(next);
+  return row < joint.id + joint.rows ? &joint : nullptr;
+}
+
+}  // namespace
+
 VtkData joint_lines(const Snapshot& snapshot, const ExportRequest& request) {
   VtkData data;
   VtkPolyCells cells;
   ConstraintArrays arrays(request);
   VtkStrings* const kind = arrays.arrays.strings("kind");
+  VtkStrings* const joint_kind = arrays.arrays.strings("joint_kind");
+  std::vector<std::int64_t>* const joint_id = arrays.arrays.ids("joint");
+  const std::vector<SeenJoint> joints = seen_joints(snapshot.constraints);
   // cell data have the single points first, then the lines
   for (const bool two : {false, true}) {
     VtkCells& list = two ? cells.lines : cells.verts;
@@ -184,6 +198,9 @@ VtkData joint_lines(const Snapshot& snapshot, const ExportRequest& request) {
       list.close();
       arrays.add(row);
       put(kind, name_of(row.kind));
+      const SeenJoint* const joint = joint_of(row.id, joints);
+      put(joint_kind, joint == nullptr ? std::string_view() : name_of(joint->kind));
+      put<std::int64_t>(joint_id, joint == nullptr ? 0 : joint->id);
     }
   }
   data.cells = std::move(cells);

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <limits>
+#include <optional>
 
 #include "archive/foreign_file.h"
 #include "archive/new_file.h"
@@ -12,6 +13,7 @@
 #include "body/common/energies.h"
 #include "body/common/spin.h"
 #include "output/export/forces_on.h"
+#include "output/load_forces.h"
 
 namespace solfec {
 
@@ -25,6 +27,7 @@ struct TableFile {
 
 constexpr TableFile kHistories{"histories.csv", "frame,time,step,bodies,constraints,contacts,"};
 constexpr TableFile kBodies{"bodies.csv", "frame,time,body,label,kind,material,rank,"};
+constexpr TableFile kLoads{"loads.csv", "frame,time,load,kind,body,label,surface,pressure,"};
 constexpr std::size_t kBuffer = std::size_t{1} << 20;
 
 std::string path_of(const ExportRequest& request, const TableFile& table) {
@@ -156,24 +159,61 @@ void put_history(int frame, const Snapshot& snapshot, const ExportRequest& reque
   file.end_row();
 }
 
+void put_load_names(CsvFile& file) {
+  file.cells("frame", "time", "load", "kind", "body", "label", "surface", "pressure", "fx", "fy",
+             "fz", "tx", "ty", "tz");
+  file.end_row();
+}
+
+/// A row per load, with the sum over the faces of a pressure. The table is made when it gets its
+/// first row.
+void put_loads(int frame, const Snapshot& snapshot, const ExportRequest& request,
+               std::optional<CsvFile>& file) {
+  std::vector<Vec3> force(snapshot.loads.size());
+  std::vector<Vec3> torque(snapshot.loads.size());
+  for (const LoadForce& one : load_forces(snapshot)) {
+    force[at(one.load)] += one.force;
+    torque[at(one.load)] += one.torque;
+  }
+  for (std::size_t i = 0; i < snapshot.loads.size(); ++i) {
+    const ActingLoad& load = snapshot.loads[i];
+    const SnapshotBody* const body = snapshot.find(load.body);
+    if (body == nullptr || !request.wants(load.body)) continue;
+    if (!file) {
+      file.emplace(request, kLoads);
+      put_load_names(*file);
+    }
+    file->cells(frame, snapshot.time, i, name_of(load.kind), load.body,
+                std::string_view(body->label), load.surface, load.pressure, force[i], torque[i]);
+    file->end_row();
+  }
+}
+
 ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
   CsvFile histories(request, kHistories);
   CsvFile bodies(request, kBodies);
+  std::optional<CsvFile> loads;
   put_history_names(histories);
   put_body_names(bodies);
   for (const int frame : request.frames) {
     const std::shared_ptr<const Snapshot> snapshot = reader.snapshot(frame);
     put_history(frame, *snapshot, request, histories);
     put_bodies(frame, *snapshot, request, bodies);
+    put_loads(frame, *snapshot, request, loads);
   }
+  std::vector<CsvFile*> files = {&histories, &bodies};
+  if (loads) files.push_back(&*loads);
   ExportReport report;
-  report.series.push_back(histories.finish());
-  try {
-    report.series.push_back(bodies.finish());
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(histories.path(), ignored);
-    throw;
+  for (CsvFile* const file : files) {
+    try {
+      report.series.push_back(file->finish());
+    } catch (...) {
+      std::error_code ignored;
+      for (std::size_t i = 0; i < report.series.size(); ++i) {
+        std::filesystem::remove(files[i]->path(), ignored);
+      }
+      throw;
+    }
   }
   return report;
 }
@@ -182,7 +222,7 @@ ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
 
 ExportReport export_csv(ResultReader& reader, const ExportRequest& request) {
   make_export_folder(request.folder);
-  for (const TableFile& table : {kHistories, kBodies}) {
+  for (const TableFile& table : {kHistories, kBodies, kLoads}) {
     check_not_foreign(path_of(request, table), "a table of solfec", {table.beginning});
   }
   return write_tables(reader, request);

@@ -39,7 +39,12 @@ const std::vector<std::string_view>& export_fields() {
                                         "friction",
                                         "surfaces",
                                         "bonded",
-                                        "age"}) {
+                                        "age",
+                                        "joint",
+                                        "joint_kind",
+                                        "force",
+                                        "torque",
+                                        "pressure"}) {
       list.push_back(name);
     }
     return list;

@@ -19,7 +19,8 @@ enum class ExportPart {
   surfaces,   // their surfaces as triangles
   contacts,   // as points
   forces,     // force chains as lines
-  joints      // of users, as points and lines
+  joints,     // of users, as points and lines
+  loads       // of bodies, as points
 };
 
 constexpr std::string_view name_of(ExportPart item) {
@@ -38,6 +39,8 @@ constexpr std::string_view name_of(ExportPart item) {
       return "forces";
     case ExportPart::joints:
       return "joints";
+    case ExportPart::loads:
+      return "loads";
   }
   return {};
 }

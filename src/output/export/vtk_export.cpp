@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "output/export/body_grids.h"
 #include "output/export/constraint_data.h"
+#include "output/export/load_points.h"
 #include "output/export/sphere_points.h"
 #include "output/vtk/vtk_series.h"
 
@@ -41,6 +42,7 @@ class VtkExport {
     add(ExportPart::forces, true,
         [this](const Snapshot& s) { return force_lines(reader_, s, request_); });
     add(ExportPart::joints, true, [this](const Snapshot& s) { return joint_lines(s, request_); });
+    add(ExportPart::loads, true, [this](const Snapshot& s) { return load_points(s, request_); });
     if (parts_.empty()) fail_empty();
   }
 

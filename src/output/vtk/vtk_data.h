@@ -104,4 +104,10 @@ inline void append(Vec3 v, std::vector<double>& numbers) {
   numbers.push_back(v.z);
 }
 
+/// Appends a point to the last cell, which is not closed yet.
+inline void add_point(Vec3 x, VtkCells& cells, VtkData& data) {
+  cells.connectivity.push_back(static_cast<std::int64_t>(data.point_count()));
+  append(x, data.points);
+}
+
 }  // namespace solfec

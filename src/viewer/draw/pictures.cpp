@@ -79,6 +79,8 @@ SceneParams scene_params(const PictureRequest& request, const PictureSource& sou
   params.field = request.field;
   params.chains = request.chains;
   params.status = request.status;
+  params.loads = request.loads;
+  params.joints = request.joints;
   params.edges = request.edges;
   params.arrow_scale = request.scale;
   params.warp = request.warp;
@@ -303,12 +305,18 @@ void write_still(const PictureRequest& request, PictureFormat format, Session& s
   }
 }
 
-/// Refuses what acts at points of contact, which have no place among displacements that are
-/// enlarged.
+/// Refuses what acts at points of contact or has the length of a force, which have no place among
+/// displacements that are enlarged.
 /// @throws PictureRequestError
 void check_warp(const PictureRequest& request) {
   const bool of_constraints = request.field != nullptr && request.field->of_constraints();
-  if (request.warp == 1.0 || !(request.chains || request.status || of_constraints)) return;
+  if (request.warp == 1.0) return;
+  if (request.loads || request.joints) {
+    throw PictureRequestError(cat("option --warp: draws bodies alone, not ",
+                                  request.loads ? "--loads" : "--joints",
+                                  ", whose points have no place there"));
+  }
+  if (!(request.chains || request.status || of_constraints)) return;
   throw PictureRequestError(cat("option --warp: draws bodies alone, not ",
                                 request.chains   ? "--chains"
                                 : request.status ? "--status"

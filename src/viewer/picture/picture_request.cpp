@@ -28,6 +28,8 @@ constexpr std::array kOptions{
     PictureOption{"--range", "A:B", "of the colours (as found)"},
     PictureOption{"--chains", "", "force chains, as thick as the normal force"},
     PictureOption{"--status", "", "contacts: stick, slip, open"},
+    PictureOption{"--loads", "", "arrows of forces, torques and pressures"},
+    PictureOption{"--joints", "", "joints by kind, with their axes"},
     PictureOption{"--scale", "F", "of arrows and chains"},
     PictureOption{"--warp", "F", "displacements since the start are drawn F times as large"},
     PictureOption{"--cut", "PLANE", "x=1 cuts away larger x, -x=1 smaller; PX,PY,PZ,NX,NY,NZ"},
@@ -188,6 +190,8 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--range") set_range(request, value);
   if (name == "--chains") request.chains = true;
   if (name == "--status") request.status = true;
+  if (name == "--loads") request.loads = true;
+  if (name == "--joints") request.joints = true;
   if (name == "--scale") request.scale = positive(name, value);
   if (name == "--warp") request.warp = positive(name, value);
   if (name == "--cut") add_cut(request, value);

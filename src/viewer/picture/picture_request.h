@@ -42,6 +42,8 @@ struct PictureRequest {
   ValueRange range;                     // of it; empty: as found
   bool chains = false;
   bool status = false;
+  bool loads = false;
+  bool joints = false;
   bool edges = true;
   bool lighting = true;
   bool frame = true;   // time, axes and legend

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/cat.h"
+#include "base/count.h"
+#include "domain/records/seen_joints.h"
 #include "output/contact_status.h"
 #include "viewer/scene/drawn_bodies.h"
 #include "viewer/scene/point3.h"
@@ -40,11 +42,14 @@ bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
   });
 }
 
-/// True when a body of the row is drawn and no cut has removed the point of the row.
+/// True when one of two bodies is drawn and no cut has removed the point.
+bool ContactGlyphs::is_drawn_at(BodyId master, BodyId slave, Vec3 point) const {
+  const bool joins_drawn = is_drawn(drawn_, master) || (slave != 0 && is_drawn(drawn_, slave));
+  return joins_drawn && !is_cut_away(scene_.cuts, point);
+}
+
 bool ContactGlyphs::is_drawn_row(const ConstraintRecord& row) const {
-  const bool joins_drawn =
-      is_drawn(drawn_, row.master) || (row.slave != 0 && is_drawn(drawn_, row.slave));
-  return joins_drawn && !is_cut_away(scene_.cuts, row.point);
+  return is_drawn_at(row.master, row.slave, row.point);
 }
 
 void ContactGlyphs::add_chains(bool apart) {
@@ -116,16 +121,59 @@ void ContactGlyphs::draw_arrow(Vec3 point, Vec3 whole, double scale, float value
   scene_.rods.push_back({point3(neck), point3(point + whole), {2.2F * r, 0.0F}, value, colour});
 }
 
-/// They end at the points that they act on.
-void ContactGlyphs::draw_forces(double scale) {
+void ContactGlyphs::add_joints() {
+  std::array<int, all_names<JointKind>().size()> counts{};
+  for (const SeenJoint& joint : seen_joints(snapshot_.constraints)) {
+    if (!is_drawn_at(joint.master, joint.slave, joint.point)) continue;
+    const int kind = static_cast<int>(joint.kind);
+    ++counts[at(kind)];
+    const Colour colour = category_colour(kind);
+    const Vec3 point = joint.point - scene_.origin;
+    const JointFreedom freedom = freedom_of(joint.kind);
+    const double half = (freedom.travels ? 1.0 : 0.6) * scene_.body_size;
+    const auto r = static_cast<float>((freedom.turns > 0 ? 0.07 : 0.04) * scene_.body_size);
+    for (const Vec3 axis : joint.axes) {
+      if (axis == Vec3{}) continue;
+      scene_.rods.push_back(
+          {point3(point - half * axis), point3(point + half * axis), {r, r}, 0.0F, colour});
+    }
+    scene_.marks.push_back(ball(point, 0.12 * scene_.body_size, colour));
+  }
+  for (int kind = 0; kind < count(counts); ++kind) {
+    if (counts[at(kind)] == 0) continue;
+    scene_.legend.categories.push_back(
+        {category_colour(kind),
+         cat(name_of(static_cast<JointKind>(kind)), ": ", counts[at(kind)])});
+  }
+}
+
+void ContactGlyphs::add_loads() {
+  for (const LoadForce& one : load_forces(snapshot_)) {
+    if (is_drawn(drawn_, one.body) && !is_cut_away(scene_.cuts, one.point)) loads_.push_back(one);
+  }
+}
+
+void ContactGlyphs::draw_loads(double scale) {
   constexpr Colour kForce{150, 40, 120};
-  double largest = 0.0;
-  for (const ForceArrow& one : forces_) largest = std::max(largest, norm(one.force));
-  for (const ForceArrow& one : forces_) {
-    if (!(norm(one.force) > kLeastChain * largest)) continue;
-    if (is_cut_away(scene_.cuts, one.point)) continue;
-    const Vec3 whole = (1.5 * scale * scene_.body_size / largest) * one.force;
-    draw_arrow(one.point - scene_.origin - whole, whole, scale, 0.0F, kForce);
+  constexpr Colour kTorque{40, 110, 60};
+  double force = 0.0;
+  double torque = 0.0;
+  for (const LoadForce& one : loads_) {
+    force = std::max(force, norm(one.force));
+    torque = std::max(torque, norm(one.torque));
+  }
+  const double length = 1.5 * scale * scene_.body_size;
+  for (const LoadForce& one : loads_) {
+    const Vec3 point = one.point - scene_.origin;
+    if (norm(one.force) > kLeastChain * force) {
+      const Vec3 whole = (length / force) * one.force;
+      draw_arrow(point - whole, whole, scale, 0.0F, kForce);
+    }
+    if (norm(one.torque) > kLeastChain * torque) {
+      const Vec3 whole = (length / torque) * one.torque;
+      draw_arrow(point - 0.5 * whole, 0.8 * whole, scale, 0.0F, kTorque);
+      draw_arrow(point - 0.5 * whole, whole, scale, 0.0F, kTorque);
+    }
   }
 }
 
@@ -152,7 +200,7 @@ void ContactGlyphs::draw_chains(double scale) {
 }
 
 void ContactGlyphs::draw(double scale) {
-  draw_forces(scale);
+  draw_loads(scale);
   if (scene_.range.empty()) return;
   draw_chains(scale);
   const double largest = std::max(std::fabs(scene_.range.lo), std::fabs(scene_.range.hi));

@@ -4,17 +4,12 @@
 #include <span>
 #include <vector>
 
+#include "output/load_forces.h"
 #include "output/snapshot.h"
 #include "viewer/scene/picture_field.h"
 #include "viewer/scene/scene.h"
 
 namespace solfec {
-
-/// A load to be drawn.
-struct ForceArrow {
-  Vec3 point;  // m
-  Vec3 force;  // N
-};
 
 /// Whether a point lies before one of the planes.
 bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point);
@@ -34,8 +29,12 @@ class ContactGlyphs {
   /// Arrows or balls of a field of constraints, with values in the range of the scene. What planes
   /// have cut away is left out, here and below.
   void add_field(const PictureField& field);
-  /// An arrow of a load, as long as it is against the largest of them.
-  void add_force(const ForceArrow& one) { forces_.push_back(one); }
+  /// Joints of drawn bodies, each kind in a colour of its own, with a legend: a ball at the point
+  /// of each, with rods along the axes about which it turns (thick) and travels (long).
+  void add_joints();
+  /// Arrows of the loads of drawn bodies, each as long as it is against the largest one: forces end
+  /// where they act, torques have two heads and their middle at the centre of the body.
+  void add_loads();
   /// Makes rods and balls of them, with the range that the scene has now: chains as thick as their
   /// force is against the largest, arrows as long.
   void draw(double scale);
@@ -55,11 +54,12 @@ class ContactGlyphs {
     double value{};
   };
 
+  [[nodiscard]] bool is_drawn_at(BodyId master, BodyId slave, Vec3 point) const;
   [[nodiscard]] bool is_drawn_row(const ConstraintRecord& row) const;
   void draw_chains(double scale);
   void add_categories(const PictureField& field);
   void draw_arrow(Vec3 point, Vec3 whole, double scale, float value, Colour colour);
-  void draw_forces(double scale);
+  void draw_loads(double scale);
 
   const Snapshot& snapshot_;
   Scene& scene_;
@@ -67,7 +67,7 @@ class ContactGlyphs {
   std::vector<Chain> chains_;
   bool chains_apart_ = false;  // their range is that of the chains
   std::vector<Glyph> glyphs_;
-  std::vector<ForceArrow> forces_;
+  std::vector<LoadForce> loads_;
 };
 
 }  // namespace solfec

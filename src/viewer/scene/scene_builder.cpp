@@ -463,10 +463,11 @@ void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
     scene.range = params_.range;
   }
   if (!chain_range.empty() && !scene.chain_range.empty()) scene.chain_range = chain_range;
-  for (const ForceArrow& one : params_.forces) glyphs.add_force(one);
+  if (params_.loads) glyphs.add_loads();
   scene.bands = band_colours(scene.range, params_.chains || of_constraints);
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);
+  if (params_.joints) glyphs.add_joints();
 }
 
 /// Says beside what is drawn of contacts that the frame holds none.

@@ -21,6 +21,8 @@ struct SceneParams {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;                  // normal forces between bodies, by thickness
   bool status = false;                  // contacts: stick, slip, open
+  bool loads = false;                   // arrows of forces, torques and pressures
+  bool joints = false;                  // by kind, with their axes
   bool edges = true;
   double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
   double warp = 1.0;          // of displacements since the start; of bodies and their points
@@ -37,7 +39,6 @@ struct SceneParams {
   std::vector<BodyId> wire;         // lines only
   std::vector<BodyId> rough;        // as the mesh that covers them
   std::vector<BodyId> highlighted;  // in a colour of their own
-  std::vector<ForceArrow> forces;   // drawn as they are
 };
 
 /// Makes scenes of snapshots of one model. Surfaces of bodies are made once and kept, so that a

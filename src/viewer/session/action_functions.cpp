@@ -96,7 +96,7 @@ void previous_selection(Viewer& viewer, Word /*unused*/) {
 }
 
 void toggle(Viewer& viewer, Word what) {
-  static constexpr std::array<std::pair<Word, bool ViewOptions::*>, 8> kSwitches{
+  static constexpr std::array<std::pair<Word, bool ViewOptions::*>, 9> kSwitches{
       {{"bodies", &ViewOptions::bodies},
        {"points", &ViewOptions::points},
        {"lighting", &ViewOptions::lighting},
@@ -104,13 +104,14 @@ void toggle(Viewer& viewer, Word what) {
        {"dark", &ViewOptions::dark},
        {"chains", &ViewOptions::chains},
        {"status", &ViewOptions::status},
-       {"forces", &ViewOptions::forces}}};
+       {"forces", &ViewOptions::forces},
+       {"joints", &ViewOptions::joints}}};
   for (const auto& [word, member] : kSwitches) {
     if (word == what) viewer.look.*member = !(viewer.look.*member);
   }
   viewer.changed_look();
-  if (what == "forces" && viewer.look.forces && viewer.model().forces(viewer.snapshot()).empty()) {
-    viewer.say("there are no forces of FORCE or PRESSURE, or the results do not tell them");
+  if (what == "forces" && viewer.look.forces && viewer.snapshot().loads.empty()) {
+    viewer.say("there is no FORCE, TORQUE or PRESSURE, or an earlier program wrote the results");
   }
 }
 

@@ -31,9 +31,6 @@ class FolderModel : public ViewedModel {
   [[nodiscard]] BodyFacts facts(BodyId id) const override;
   [[nodiscard]] double friction(int material) const override;
   [[nodiscard]] ModelView view() const override { return {}; }
-  [[nodiscard]] std::vector<ForceArrow> forces(const Snapshot& /*snapshot*/) const override {
-    return {};
-  }
 
  private:
   [[nodiscard]] std::uintmax_t bytes() const;

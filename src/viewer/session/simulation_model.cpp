@@ -23,30 +23,6 @@ int exit_code_of(RunEnd end) {
   return -1;
 }
 
-Vec3 direction_of(const PointForce& force, const SnapshotBody& body, const Snapshot& snapshot) {
-  if (force.frame == LoadFrame::spatial) return force.direction;
-  return snapshot.bodies.gradient(body.place) * force.direction;
-}
-
-/// Adds an arrow for each face that a pressure acts on: its force where the face is now.
-void add_arrows(const SurfacePressure& pressure, const BodyRecord& record, const Snapshot& snapshot,
-                std::vector<ForceArrow>& arrows) {
-  const SnapshotBody* const body = snapshot.find(pressure.body);
-  if (body == nullptr) return;
-  const double value = pressure.value.at(snapshot.time);
-  for (const std::vector<Vec3>& face : faces_with(*record.shape, pressure.surface.surface)) {
-    std::vector<Vec3> x;
-    Vec3 center;
-    for (const Vec3 X : face) {
-      x.push_back(snapshot.bodies.current_point(body->place, X));
-      center += (1.0 / static_cast<double>(face.size())) * x.back();
-    }
-    const Vec3 area =
-        0.5 * (x.size() == 3 ? cross(x[1] - x[0], x[2] - x[0]) : cross(x[2] - x[0], x[3] - x[1]));
-    arrows.push_back({center, value * area});
-  }
-}
-
 }  // namespace
 
 SimulationModel::SimulationModel(std::shared_ptr<Simulation> simulation)
@@ -155,20 +131,6 @@ BodyFacts SimulationModel::facts(BodyId id) const {
 double SimulationModel::friction(int material) const {
   const auto& all = simulation_->domain.surface_materials;
   return material >= 0 && material < all.size() ? all[material].friction : 0.0;
-}
-
-std::vector<ForceArrow> SimulationModel::forces(const Snapshot& snapshot) const {
-  std::vector<ForceArrow> arrows;
-  for (const PointForce& force : simulation_->domain.loads.forces) {
-    const SnapshotBody* const body = snapshot.find(force.body);
-    if (body == nullptr) continue;
-    arrows.push_back({snapshot.bodies.current_point(body->place, force.point),
-                      force.value.at(snapshot.time) * direction_of(force, *body, snapshot)});
-  }
-  for (const SurfacePressure& pressure : simulation_->domain.loads.pressures) {
-    add_arrows(pressure, *simulation_->domain.find_body(pressure.body), snapshot, arrows);
-  }
-  return arrows;
 }
 
 }  // namespace solfec

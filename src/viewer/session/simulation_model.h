@@ -34,7 +34,6 @@ class SimulationModel : public ViewedModel {
   [[nodiscard]] BodyFacts facts(BodyId id) const override;
   [[nodiscard]] double friction(int material) const override;
   [[nodiscard]] ModelView view() const override { return simulation_->view; }
-  [[nodiscard]] std::vector<ForceArrow> forces(const Snapshot& snapshot) const override;
 
  private:
   bool begin(ModelStep& result);

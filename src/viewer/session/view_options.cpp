@@ -31,6 +31,8 @@ SceneParams scene_params_of(const ViewOptions& look, const Snapshot& snapshot,
   params.field = look.field;
   params.chains = look.chains;
   params.status = look.status;
+  params.loads = look.forces;
+  params.joints = look.joints;
   params.bodies = look.bodies;
   params.arrow_scale = look.arrow_scale;
   params.range = look.range;

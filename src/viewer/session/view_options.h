@@ -27,6 +27,7 @@ struct ViewOptions {
   bool chains = false;
   bool status = false;
   bool forces = false;
+  bool joints = false;
   bool bodies = true;
   bool points = true;  // of DISPLAY_POINT
   bool lighting = true;

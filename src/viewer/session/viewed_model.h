@@ -59,8 +59,6 @@ class ViewedModel {
   [[nodiscard]] virtual double friction(int material) const = 0;
   /// Returns what the script says about pictures.
   [[nodiscard]] virtual ModelView view() const = 0;
-  /// Loads of the present state, as far as they are known: results do not hold them.
-  [[nodiscard]] virtual std::vector<ForceArrow> forces(const Snapshot& snapshot) const = 0;
 };
 
 /// The frame nearest to a time.

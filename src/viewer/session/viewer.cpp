@@ -65,7 +65,6 @@ void Viewer::make_scene() {
   const ModelView view = model().view();
   SceneParams params = scene_params_of(look, snapshot(), view.drawn);
   params.friction = [this](int material) { return model().friction(material); };
-  if (look.forces) params.forces = model().forces(snapshot());
   if (look.points) {
     for (const MarkedPoint& one : view.points) {
       params.points.push_back({one.point, one.label});

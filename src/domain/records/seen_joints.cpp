@@ -1,0 +1,102 @@
+#include "domain/records/seen_joints.h"
+
+#include <algorithm>
+
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr auto kPoint = ConstraintKind::fixed_point;
+constexpr auto kGuide = ConstraintKind::fixed_direction;
+constexpr auto kDrive = ConstraintKind::drive;
+
+/// Rows of a kind of joint in their order.
+struct Pattern {
+  JointKind kind;
+  int rows;
+  std::array<ConstraintKind, 6> kinds;
+};
+
+constexpr std::array<Pattern, 6> kPatterns{
+    {{JointKind::universal, 4, {kPoint, kGuide, kDrive, kDrive}},
+     {JointKind::hinge, 4, {kPoint, kGuide, kGuide, kDrive}},
+     {JointKind::weld, 4, {kPoint, kGuide, kGuide, kGuide}},
+     {JointKind::cylindrical, 6, {kGuide, kGuide, kGuide, kGuide, kDrive, kDrive}},
+     {JointKind::slider, 6, {kGuide, kGuide, kGuide, kGuide, kGuide, kDrive}},
+     {JointKind::ball, 1, {kPoint}}}};
+
+using Rows = std::span<const ConstraintRecord* const>;
+
+/// Whether the row at a place goes on with what the first one begins.
+bool goes_on(Rows rows, int place, ConstraintKind kind) {
+  if (place >= count(rows)) return false;
+  const ConstraintRecord& first = *rows.front();
+  const ConstraintRecord& row = *rows[at(place)];
+  return row.kind == kind && row.id == first.id + place && row.master == first.master &&
+         row.slave == first.slave;
+}
+
+/// A drive behind the last row is of the joint, which has another kind then.
+bool is_at_start(Rows rows, const Pattern& pattern) {
+  for (int i = 0; i < pattern.rows; ++i) {
+    if (!goes_on(rows, i, pattern.kinds[at(i)])) return false;
+  }
+  return !goes_on(rows, pattern.rows, kDrive);
+}
+
+Vec3 normal_of(const ConstraintRecord* row) { return row->frame.column(2); }
+
+/// A direction of length one, zero where rows of a damaged file give none.
+Vec3 unit(Vec3 direction) {
+  const double length = norm(direction);
+  return length > 0.0 ? direction / length : Vec3{};
+}
+
+/// Axes by the rows: the slave's axis is the normal of the first guide of a hinge, of that of a
+/// universal joint, whose lever is along the master's axis, and across the guides of the others.
+std::array<Vec3, 2> axes_of(JointKind kind, Rows rows) {
+  switch (kind) {
+    case JointKind::hinge:
+      return {normal_of(rows[1]), {}};
+    case JointKind::universal:
+      return {unit(rows[1]->point - rows[0]->point), normal_of(rows[1])};
+    case JointKind::slider:
+    case JointKind::cylindrical:
+      return {unit(cross(normal_of(rows[0]), normal_of(rows[1]))), {}};
+    case JointKind::ball:
+    case JointKind::weld:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<SeenJoint> seen_joints(std::span<const ConstraintRecord> rows) {
+  std::vector<const ConstraintRecord*> sorted;
+  for (const ConstraintRecord& row : rows) {
+    if (!is_contact(row.kind)) sorted.push_back(&row);
+  }
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto* a, const auto* b) { return a->id < b->id; });
+  std::vector<SeenJoint> joints;
+  Rows left(sorted);
+  while (!left.empty()) {
+    const auto* const found =
+        std::find_if(kPatterns.begin(), kPatterns.end(),
+                     [&](const Pattern& one) { return is_at_start(left, one); });
+    if (found == kPatterns.end()) {
+      left = left.subspan(1);
+      continue;
+    }
+    const ConstraintRecord& first = *left.front();
+    joints.push_back({first.id, found->kind, found->rows, first.master, first.slave, first.point,
+                      axes_of(found->kind, left)});
+    left = left.subspan(at(found->rows));
+  }
+  return joints;
+}
+
+}  // namespace solfec

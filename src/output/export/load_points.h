@@ -1,0 +1,13 @@
+#pragma once
+
+#include "output/export/export_request.h"
+#include "output/snapshot.h"
+#include "output/vtk/vtk_data.h"
+
+namespace solfec {
+
+/// Loads of bodies as points with force and torque: a FORCE where it acts, a TORQUE at the centre
+/// of its body, a PRESSURE at the middle of each of its faces.
+VtkData load_points(const Snapshot& snapshot, const ExportRequest& request);
+
+}  // namespace solfec
