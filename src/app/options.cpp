@@ -389,6 +389,9 @@ void finish_view(Options& options) {
   if (!options.settings.subfolder.empty()) options.name += "/" + options.settings.subfolder;
 }
 
+/// Names and values of options that only --render, --export or --why have.
+using ActionOptions = std::vector<std::pair<std::string_view, std::string>>;
+
 /// The request of --render is complete; the words after it belong to its script.
 void finish_render(Options& options, std::span<const std::string> words) {
   PictureRequest& picture = options.picture;
@@ -413,6 +416,16 @@ void finish_render(Options& options, std::span<const std::string> words) {
   settings.script_arguments.assign(words.begin(), words.end());
   settings.pictures_only = true;
   settings.quiet = true;
+}
+
+/// Refuses options of --render that its pictures would ignore.
+/// @pre finish_render has completed the request.
+void check_render_options(const PictureRequest& picture, const ActionOptions& given) {
+  try {
+    for (const auto& [name, value] : given) check_option_has_meaning(picture, name);
+  } catch (const PictureRequestError& error) {
+    throw UsageError(error.what());
+  }
 }
 
 /// A word that can only be an option; numbers are words of a script.
@@ -452,7 +465,7 @@ class CommandLine {
   bool sized = false;      // the window
   bool for_solve = false;  // --solver or --tolerance
   std::vector<const OptionSpec*> seen;
-  std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
+  ActionOptions later;  // options of an action
 
  private:
   void read(const OptionSpec& option, const std::vector<std::string>& values) {
@@ -568,6 +581,7 @@ void finish_action(CommandLine& line, bool ended) {
     if (!ended) line.read_options(true);
     finish_options(line);
     finish_render(options, line.rest());
+    check_render_options(options.picture, line.later);
     return;
   }
   finish_options(line);

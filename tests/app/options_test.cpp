@@ -233,6 +233,35 @@ TEST(Options, PicturesHaveASourceAFileAndOptionsOfTheirOwn) {
             "unknown option '--vieww' (did you mean '--view'?); see solfec --help");
 }
 
+TEST(Options, OptionsThatAPictureWouldIgnoreAreRefused) {
+  const auto render = [](const std::string& file, const Words& more) {
+    Words line = {"--render", "/", "-o", file};
+    line.insert(line.end(), more.begin(), more.end());
+    return usage_error_of(line);
+  };
+  EXPECT_EQ(render("a.png", {"--fps", "25"}),
+            "option --fps belongs to a film (-o FILE.mp4 or FILE.gif); this command line draws "
+            "none into 'a.png'");
+  EXPECT_EQ(render("a.png", {"--every", "1"}),
+            "option --every belongs to a range of times (--time T0:T1) or a film of all times; "
+            "this command line draws none into 'a.png'");
+  EXPECT_EQ(render("a.pdf", {"--columns", "2"}),
+            "option --columns belongs to several times side by side in one picture "
+            "(--time T1,T2,...); this command line draws none into 'a.pdf'");
+  EXPECT_EQ(render("a.gif", {"--fps", "10", "--every", "2"}), "");
+  EXPECT_EQ(render("a.gif", {"--every", "2", "--time", "0:1"}), "");
+  EXPECT_NE(render("a.gif", {"--every", "2", "--time", "0,1"}), "");
+  EXPECT_NE(render("a.gif", {"--columns", "2", "--time", "0,1"}), "");
+  EXPECT_EQ(render("a.png", {"--every", "2", "--time", "0:1"}), "");
+  EXPECT_NE(render("a.png", {"--fps", "2", "--time", "0:1"}), "");
+  EXPECT_NE(render("a.png", {"--columns", "2", "--time", "0:1"}), "");  // numbered files
+  EXPECT_EQ(render("a.pdf", {"--columns", "2", "--time", "0:1"}), "");
+  EXPECT_EQ(render("a.png", {"--columns", "2", "--time", "0,1"}), "");
+  EXPECT_NE(render("a.png", {"--columns", "2", "--time", "0"}), "");
+  EXPECT_NE(render("a.png", {"--columns", "2", "--time", "0,1", "--overlay"}), "");
+  EXPECT_EQ(usage_error_of({"--every", "2", "--render", "a.py", "-o", "a.mp4"}), "");
+}
+
 TEST(Options, AnExportTakesItsFormatAndItsFolder) {
   const Options plain = parse_options({"--export", "vtk", "out/a"});
   EXPECT_EQ(plain.action, Action::export_results);

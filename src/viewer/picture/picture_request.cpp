@@ -204,6 +204,28 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--fps") request.rate = positive(name, value);
 }
 
+void check_option_has_meaning(const PictureRequest& request, std::string_view name) {
+  const PictureFormat format = format_of(request.output);
+  const bool film = is_film(format);
+  const PictureTimes& times = request.times;
+  const bool range = times.kind == PictureTimes::Kind::range;
+  const bool all = film && times.kind == PictureTimes::Kind::automatic;
+  const bool list = times.kind == PictureTimes::Kind::list && times.list.size() > 1;
+  // A range in a .png gives one file for each time.
+  const bool sheet = !film && !request.overlay && (list || (range && format != PictureFormat::png));
+  const auto refuse = [&](std::string_view owner) {
+    throw PictureRequestError(cat("option ", name, " belongs to ", owner,
+                                  "; this command line draws none into '", request.output, "'"));
+  };
+  if (name == "--fps" && !film) refuse("a film (-o FILE.mp4 or FILE.gif)");
+  if (name == "--every" && !range && !all) {
+    refuse("a range of times (--time T0:T1) or a film of all times");
+  }
+  if (name == "--columns" && !sheet) {
+    refuse("several times side by side in one picture (--time T1,T2,...)");
+  }
+}
+
 PictureFormat format_of(const std::string& path) {
   if (path.ends_with(".png")) return PictureFormat::png;
   if (path.ends_with(".gif")) return PictureFormat::gif;

@@ -72,6 +72,11 @@ std::span<const PictureOption> picture_options();
 /// @throws PictureRequestError naming option, rule and value.
 void set_picture_option(PictureRequest& request, std::string_view name, const std::string& value);
 
+/// Checks that an option has a meaning for the pictures of a complete request: --fps for a film,
+/// --every for a film or a range of times, --columns for several times in one picture.
+/// @throws PictureRequestError naming the option and what it belongs to.
+void check_option_has_meaning(const PictureRequest& request, std::string_view name);
+
 /// Format that the ending of a path asks for; format_of returns it.
 /// @throws PictureRequestError for other endings.
 enum class PictureFormat { png, gif, mp4, pdf, eps };
