@@ -1,5 +1,7 @@
 """Joints as a script sees them: arguments, members, motors, results that are read again."""
 
+import math
+
 from support import *
 
 SCRIPT = """
@@ -130,6 +132,27 @@ class Joints(LanguageTest):
             with self.subTest(text=text):
                 self.assert_refused((ValueError, TypeError), text, call)
         self.assertEqual(one.constraints, [])  # nothing of a refused joint is there
+
+    def test_none_on_one_side_of_limits_is_no_stop(self):
+        ends = []
+        for limits in ((None, 0.3), (-math.inf, 0.3), [None, None], None):
+            solfec, one, _ = self.model()
+            guide = SLIDER(one, None, (0, 0, 0), (1, 0, 0), limits=limits)
+            INITIAL_VELOCITY(one, (-1, 0, 0), (0, 0, 0))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.5)
+            ends.append(guide.travel)
+            self.assertAlmostEqual(guide.travel, -0.5, 6, limits)  # the side without a stop
+        self.assertEqual(ends[0], ends[1])
+        solfec, one, two = self.model()
+        guide = SLIDER(one, None, (0, 0, 0), (1, 0, 0), limits=(None, 0.3))
+        PUT_SPRING(two, two.center, None, (-9, 0, 0), 0, (None, 0.2))
+        INITIAL_VELOCITY(one, (1, 0, 0), (0, 0, 0))
+        INITIAL_VELOCITY(two, (1, 0, 0), (0, 0, 0))
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.5)
+        self.assertAlmostEqual(guide.travel, 0.3, 6)
+        self.assertAlmostEqual(DISPLACEMENT(two, two.center)[0], 0.2, 6)
+        self.assert_refused(TypeError, r"HINGE: 'limits' must be two numbers or None",
+                            lambda: HINGE(two, None, (0, 0, 0), (0, 0, 1), limits=(None, "a")))
 
     def test_a_motor_tells_what_does_not_fit_its_joint(self):
         _, one, two = self.model()

@@ -9,6 +9,7 @@
 #include "language/arguments/force_function.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/spring_sign.h"
+#include "language/arguments/stops.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/descriptions.h"
 #include "language/python/errors.h"
@@ -252,16 +253,10 @@ py::object put_rigid_link(const Arguments& args) {
 
 /// Stops of a spring; None: there are none.
 void set_stops(const Value& limits, SpringRow& row) {
-  if (limits.object().is_none()) return;
-  std::vector<double> numbers;
-  if (!read_numbers(limits.object(), numbers)) limits.fail_type();
-  if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
-  if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
-    limits.fail(
-        cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") m"));
-  }
-  row.lower = numbers[0];
-  row.upper = numbers[1];
+  const std::optional<Stops> stops = stops_of(limits, "m");
+  if (!stops) return;
+  row.lower = stops->lower;
+  row.upper = stops->upper;
 }
 
 SpringDirection spring_direction(const Arguments& args, const JoinedPoints& joined) {

@@ -11,6 +11,7 @@
 #include "language/arguments/objects.h"
 #include "language/arguments/one_object.h"
 #include "language/arguments/spring_sign.h"
+#include "language/arguments/stops.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/descriptions.h"
 #include "language/python/errors.h"
@@ -100,9 +101,9 @@ py::object put_joint(const Arguments& args, JoinedBodies& joined,
 // ---- resistance -------------------------------------------------------------------------------
 
 /// Stops at more than two turns are likely degrees.
-void warn_of_degrees(std::string_view name, const std::vector<double>& limits) {
+void warn_of_degrees(std::string_view name, const Stops& stops) {
   constexpr double kManyTurns = 12.0;  // rad
-  for (const double limit : limits) {
+  for (const double limit : {stops.lower, stops.upper}) {
     const double turned = std::fabs(limit);
     if (!(turned > kManyTurns) || !std::isfinite(limit)) continue;
     warn(name,
@@ -114,17 +115,11 @@ void warn_of_degrees(std::string_view name, const std::vector<double>& limits) {
 
 /// Stops of a coordinate, rad or m.
 void set_limits(const Value& limits, std::string_view name, bool turns, SpringRow& row) {
-  if (!limits.given()) return;
-  std::vector<double> numbers;
-  if (!read_numbers(limits.object(), numbers)) limits.fail_type();
-  if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
-  if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
-    limits.fail(cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") ",
-                    turns ? "rad" : "m"));
-  }
-  if (turns) warn_of_degrees(name, numbers);
-  row.lower = numbers[0];
-  row.upper = numbers[1];
+  const std::optional<Stops> stops = stops_of(limits, turns ? "rad" : "m");
+  if (!stops) return;
+  if (turns) warn_of_degrees(name, *stops);
+  row.lower = stops->lower;
+  row.upper = stops->upper;
 }
 
 /// Arguments that tell what resists one coordinate.

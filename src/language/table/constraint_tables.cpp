@@ -216,8 +216,9 @@ CommandSpec put_spring() {
            object("function", "a number, a TIME_SERIES object or a function",
                   "float | TIME_SERIES | Callable[[float, float], float]", "",
                   "stiffness, N/m; restoring force over stroke, N over m; or a function"),
-           object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "",
-                  "least and largest stroke (lower <= 0, upper >= 0), m; None: no stops"),
+           object("limits", "two numbers or None", "Sequence[float | None] | _Numbers | None", "",
+                  "least and largest stroke (lower <= 0, upper >= 0), m; None, also for one side "
+                  "as in (None, 1): no stop"),
            optional("direction", ValueKind::vector3, "None", "",
                     "spatial direction, normalised; None: the line through both points"),
            optional("update", ValueKind::text, "None", "",

@@ -93,7 +93,9 @@ struct ResistanceTexts {
 
 constexpr ResistanceTexts kAngle = {
     .limits = "limits",
-    .limits_doc = "least and largest angle (lower <= 0, upper >= 0), rad; inf, None: no stop",
+    .limits_doc =
+        "least and largest angle (lower <= 0, upper >= 0), rad; None, also "
+        "for one side as in (None, 1): no stop",
     .friction = "friction",
     .friction_unit = "N m",
     .friction_doc = "largest torque of dry friction",
@@ -105,7 +107,9 @@ constexpr ResistanceTexts kAngle = {
 
 constexpr ResistanceTexts kTravel = {
     .limits = "limits",
-    .limits_doc = "least and largest travel (lower <= 0, upper >= 0), m; inf, None: no stop",
+    .limits_doc =
+        "least and largest travel (lower <= 0, upper >= 0), m; None, also "
+        "for one side as in (None, 1): no stop",
     .friction = "friction",
     .friction_unit = "N",
     .friction_doc = "largest force of dry friction",
@@ -130,7 +134,9 @@ constexpr ResistanceTexts kBesideAngle = {.limits = "travel_limits",
 /// Second angle of a universal joint.
 constexpr ResistanceTexts kSecondAngle = {
     .limits = "limits2",
-    .limits_doc = "those of the angle about axis2, rad",
+    .limits_doc =
+        "those of the angle about axis2, rad; None, also for one side as in "
+        "(None, 1): no stop",
     .friction = "friction2",
     .friction_unit = "N m",
     .friction_doc = "largest torque of dry friction about axis2",
@@ -144,7 +150,7 @@ constexpr ResistanceTexts kSecondAngle = {
 std::vector<ArgumentSpec> resisting(std::vector<ArgumentSpec> arguments,
                                     const ResistanceTexts& texts) {
   arguments.push_back(object(texts.limits, "two numbers or None",
-                             "Sequence[float] | _Numbers | None", "None", texts.limits_doc));
+                             "Sequence[float | None] | _Numbers | None", "None", texts.limits_doc));
   arguments.push_back(optional(texts.friction, ValueKind::non_negative, "0.0", texts.friction_unit,
                                texts.friction_doc));
   arguments.push_back(object(texts.spring, "a number, a TIME_SERIES object or None",
