@@ -99,10 +99,13 @@ int print_commands() {
     head.resize(std::max(kWidth, head.size() + 1), ' ');
     text += head + first_sentence(find_command(name)->doc) + "\n";
   }
-  return print(text + "\nsolfec --doc NAME explains one of them.\n");
+  return print(text +
+               "\nsolfec --doc NAME explains one of them, or a function of the Python modules\n"
+               "solfec.build, solfec.mesh, solfec.quake, solfec.limit and solfec.study.\n");
 }
 
-/// A name as the user wrote it, small letters too; '' lists all.
+/// Prints the text about a name of the input language or, beside it, of the Python package. The
+/// name is as the user wrote it, in small letters too; '' lists all commands.
 int print_doc(const std::string& words) {
   if (words.empty()) return print_commands();
   std::string name = words;
@@ -110,9 +113,12 @@ int print_doc(const std::string& words) {
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   if (const CommandSpec* const command = find_command(name)) return print(help_text(*command));
   if (const NewerName* const newer = find_newer_name(name)) return print(newer_name_text(*newer));
+  const PackageDoc package = package_doc(words);
+  if (!package.text.empty()) return print(package.text);
   std::vector<std::string_view> known = command_names();
   for (const NewerName& newer : newer_names()) known.push_back(newer.name);
-  std::fprintf(stderr, "solfec: there is no command '%s'%s\n", words.c_str(),
+  known.insert(known.end(), package.names.begin(), package.names.end());
+  std::fprintf(stderr, "solfec: there is no command or function '%s'%s\n", words.c_str(),
                suggestion(name, known).c_str());
   return kExitUsage;
 }

@@ -64,7 +64,7 @@ constexpr OptionSpec kOptions[] = {
     {"-f", "", "of -v: bodies as lines", "vf"},
     {"--watch", "DIR", "opens the viewer and follows results that are being written"},
     {"--render", "PATH", "pictures of results or of the model of a script, into -o FILE"},
-    {"--doc", "[NAME]", "explain a command, e.g. --doc BODY; without a name list them all"},
+    {"--doc", "[NAME]", "explain a command or function, e.g. --doc BODY; without a name list all"},
     {"--example", "[NAME]", "run an example in this folder; without a name list them all"},
     {"--print", "", "of --example: print the script instead"},
     {"--selftest", "", "small scenes with exact answers; exit code 1 when one is missed"},

@@ -134,6 +134,23 @@ std::string run_beside(const std::string& path) {
   return "";
 }
 
+PackageDoc package_doc(const std::string& name) {
+  const std::string parent = package_parent_folder();
+  if (parent.empty() || !start_python()) return {};
+  PackageDoc doc;
+  try {
+    py::list search = py::module_::import("sys").attr("path");
+    search.insert(0, parent);
+    const py::tuple found = py::module_::import("solfec._doc").attr("explain")(from_system(name));
+    doc.text = found[0].cast<std::string>();
+    for (const auto& one : found[1]) doc.names.push_back(one.cast<std::string>());
+  } catch (py::error_already_set& error) {
+    error.discard_as_unraisable("solfec --doc");
+  }
+  py::finalize_interpreter();
+  return doc;
+}
+
 std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }
 
 std::string program_root() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace solfec {
 
@@ -21,6 +22,16 @@ int run_script(const std::string& path, RunContext& context);
 /// Runs another script in the names of the one that `run_script` is running, from a function that
 /// that calls. @return '' or what went wrong, after the traceback was printed.
 std::string run_beside(const std::string& path);
+
+/// Explanation of a function, class or module of the Python package solfec.
+struct PackageDoc {
+  std::string text;                // '' when there is none of the name
+  std::vector<std::string> names;  // of all that can be explained
+};
+
+/// Looks a name up in the Python package, in an interpreter of its own.
+/// @return No text and no names where the package or what it needs is missing.
+PackageDoc package_doc(const std::string& name);
 
 /// "3.11.2 (/usr/bin/python3)": the Python inside the program.
 std::string python_version();

@@ -117,7 +117,7 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, 'EXIT'), 1)
                  ("-i", "soon", "x.py"): "option -i needs a number",
                  ("-g", "9x9", "x.py"): "options -g and -f belong to -v or --watch DIR",
                  ("-q",): "no script given",
-                 ("--doc", "NOTHING"): "there is no command 'NOTHING'"}
+                 ("--doc", "NOTHING"): "there is no command or function 'NOTHING'"}
         for words, text in cases.items():
             done = self.run_program(*words)
             self.assertEqual((done.returncode, done.stdout), (64, ""), words)
@@ -237,7 +237,7 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
         self.assertTrue(self.run_program("--doc", "Gravity").stdout.startswith("GRAVITY("))
         done = self.run_program("--doc", "grvity")
         self.assertEqual((done.returncode, done.stdout), (64, ""))
-        self.assertIn("no command 'grvity' (did you mean 'GRAVITY'?)", done.stderr)
+        self.assertIn("no command or function 'grvity' (did you mean 'GRAVITY'?)", done.stderr)
 
     def test_stubs_make_their_folder(self):
         done = self.run_program("--stubs", "a/b")

@@ -91,6 +91,38 @@ class Table(LanguageTest):
         self.assertEqual((done.returncode, done.stdout), (64, ""))
         self.assertIn("did you mean 'SPHERE'?", done.stderr)
 
+    def test_the_program_explains_functions_of_the_python_modules(self):
+        for name in ("arch", "ARCH", "build.arch", "solfec.build.arch"):
+            done = self.run_program("--doc", name)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+            self.assertRegex(done.stdout, r"^solfec\.build\.arch\(span: float, thickness: float, ", name)
+            self.assertTrue(done.stdout.endswith("\nfrom solfec.build import arch\n"), done.stdout)
+        for name, lines in (("read_record", ("from solfec.quake import read_record",)),
+                            ("rise", ("from solfec.limit import rise",)),
+                            ("study", ("from solfec.study import study",)),
+                            ("Surface", ("Members", "from solfec.mesh import Surface")),
+                            ("tetrahedra", ("from solfec.mesh import Surface",)),
+                            ("solfec.quake", ("Functions and classes",))):
+            told = self.run_program("--doc", name).stdout
+            self.assertLessEqual(max(map(len, told.split("\n\n")[0].splitlines())), 96)  # the signature
+            for line in lines:
+                self.assertIn(line, told.splitlines(), name)
+        done = self.run_program("--doc", "crossvault")
+        self.assertEqual((done.returncode, done.stdout), (64, ""))
+        self.assertEqual(done.stderr,
+                         "solfec: there is no command or function 'crossvault' (did you mean 'cross_vault'?)\n")
+
+    def test_commands_hide_no_name_of_the_python_modules_but_ball(self):
+        import solfec
+        from solfec import _doc
+        members = _doc.entries()[0]
+        self.assertEqual({name.rsplit(".", 1)[0] for name in members}, set(_doc.MODULES))
+        commands = set(solfec.__all__)
+        hidden = [name for name in members if name.rsplit(".", 1)[1].upper() in commands]
+        self.assertEqual(hidden, ["solfec.build.Ball"])
+        self.assertTrue(self.run_program("--doc", "Ball").stdout.startswith("BALL("))
+        self.assertTrue(self.run_program("--doc", "build.Ball").stdout.startswith("solfec.build.Ball("))
+
 
 if __name__ == "__main__":
     main()
