@@ -9,6 +9,8 @@ from support import *
 
 from solfec.mesh.distances import nearest_triangles, squared_distances
 from solfec.mesh.generation import radius_edge_ratios, sphere_of_triangles
+from solfec.mesh.surface import Surface
+from solfec.mesh.tetrahedra import check_volume
 
 BAR = [0, 0, 0, 4, 0, 0, 4, 1, 0, 0, 1, 0, 0, 0, 1, 4, 0, 1, 4, 1, 1, 0, 1, 1]
 BOX_FACES = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
@@ -238,6 +240,24 @@ class Parts(unittest.TestCase):
 
 
 class Wrong(GenerationTest):
+    def test_meshes_of_too_many_elements_are_refused_with_the_bound(self):
+        self.assert_refused(ValueError, r"TETRAHEDRALIZE: MESH: volume = 1e-08 m\^3 leads to about 4e\+08 elements, "
+                            r"more than 2e\+07; it must be at least 2.02e-07 m\^3$",
+                            lambda: TETRAHEDRALIZE(self.bar(), self.cache, volume=1e-8))
+        for volume in (1e-300, 1e-320):
+            self.assert_refused(ValueError, "TETRAHEDRALIZE: MESH: volume = .* it must be at least 2.02e-07",
+                                lambda: TETRAHEDRALIZE(self.bar(), self.cache, volume))
+        self.assertFalse(os.path.exists(self.cache))
+        check_volume(Surface("bar", *self.surface_of_bar()), 2.02e-7, "TETRAHEDRALIZE")  # is not refused
+        for error in (1e-6, 1e-300):
+            self.assert_refused(ValueError, r"ELLIP_MESH: error = \S+ leads to about \S+ elements, more than 2e\+07; it "
+                                "must be at least 2.18e-05$", lambda: ELLIP_MESH((0, 0, 0), (1, 1, 1), error, 1, 1))
+
+    def surface_of_bar(self):
+        corners = np.array(BAR, float).reshape(-1, 3)
+        quads = ((0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (2, 3, 7, 6), (0, 4, 7, 3), (1, 2, 6, 5))
+        return corners, np.array([t for a, b, c, d in quads for t in ((a, b, c), (a, c, d))])
+
     def test_mistakes_are_named(self):
         bar, path = self.bar(), self.cache
         for rule, call in (

@@ -11,8 +11,9 @@ import mesh_files as files
 import numpy as np
 from support import *
 
-from solfec.mesh import read_surface
+from solfec.mesh import Surface, read_surface
 from solfec.mesh.polygons import triangles_of
+from solfec.mesh.tetrahedra import check_size
 
 HAVE_SCIPY = importlib.util.find_spec("scipy") is not None
 
@@ -373,6 +374,26 @@ class Tetrahedra(SurfaceTest):
         self.assertAlmostEqual(mesh.volume, 3.0, 9)
         self.assertGreater(mesh.count, 50)
         self.assertGreater(mesh.mesh().nnod, 20)
+
+    def test_a_size_that_would_take_too_many_elements_is_refused(self):
+        surface = self.surface(BOX)
+        for size in (1e-5, 1e-300, 1e-3):
+            with self.assertRaises(ValueError) as caught:
+                surface.tetrahedra(size)
+            found = re.search(r"tetrahedra: \S+: size = (\S+) m leads to about (\S+) elements, more than 2e\+07; it must "
+                              r"be at least (\S+) m$", str(caught.exception))
+            self.assertTrue(found, str(caught.exception))
+            self.assertEqual(float(found[1]), size)
+            if size == 1e-5:  # gmsh makes 4.5 to 5 in a cube of this edge
+                self.assertAlmostEqual(float(found[2]) / (5.0 * surface.volume / size ** 3), 1.0, 1)
+            least = float(found[3])
+            self.assertAlmostEqual(5.0 * surface.volume / least ** 3, 2e7, delta=1e6)
+            check_size(surface, least, "tetrahedra")  # is not refused
+        # the faces of a leaf alone have too many triangles
+        points, faces = prism([(0, 0), (1, 0), (1, 1), (0, 1)], [(0, 1, 2), (0, 2, 3)], 1e-9)
+        leaf = Surface("leaf", points, np.array(faces))
+        self.assert_refused(ValueError, "tetrahedra: leaf: size = 0.0001 m leads to about 4.6e",
+                            lambda: leaf.tetrahedra(1e-4))
 
     def test_absence_of_gmsh_is_told(self):
         path, os.environ["PATH"] = os.environ["PATH"], "/nowhere"

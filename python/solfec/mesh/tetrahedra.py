@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import subprocess
@@ -27,13 +28,50 @@ Mesh.CharacteristicLengthFromPoints = 0;
 KEPT = """Volume(1) = {{{loops}}};
 Physical Volume(1) = {{1}};
 """
+# Largest mesh that is asked of gmsh: it takes 75 s and 0.6 GB for a million tetrahedra, so 2e7 take half of the hour
+# after which it is ended, and 12 GB.
+MOST_ELEMENTS = 2e7
+FILLING = 5.0  # tetrahedra that gmsh makes in a cube of the edge `size` (measured: 4.5 to 5)
+TRIANGLE = math.sqrt(3.0) / 4.0  # area of a regular triangle of edge 1
+TETRAHEDRON = 1.0 / (6.0 * math.sqrt(2.0))  # volume of a regular tetrahedron of edge 1
+SMALLEST = 1e-90  # m or m^3: smaller ones count as this one, whose powers are numbers
 VOLUME_ERROR = 1e-6  # of the volume inside a surface whose triangles are kept
 
 
 def fill(surface: Surface, size: float, angle: float, figure: str = "tetrahedra") -> VolumeMesh:
     """Returns a mesh of tetrahedra with edges of about `size`, m; see Surface.tetrahedra."""
+    check_size(surface, size, figure)
     scale = float(np.ptp(surface.points, axis=0).max())
     return _filled(surface, [surface.corners], MESHED_ANEW.format(angle=angle, size=size / scale), figure)
+
+
+def check_size(surface: Surface, size: float, figure: str) -> None:
+    """Refuses edges with which the solid, or its surface, has more than MOST_ELEMENTS elements."""
+    volume, area = abs(surface.volume), surface.area
+    edge = max(size, SMALLEST)
+    expected = max(FILLING * volume / edge ** 3, area / (TRIANGLE * edge ** 2))
+    refuse_too_many(figure, f"{surface.path}: size = {size:g} m", expected, _least_size(volume, area), " m")
+
+
+def check_volume(surface: Surface, largest: float, figure: str) -> None:
+    """Refuses a largest volume of elements with which there are more than MOST_ELEMENTS of them."""
+    volume, area = abs(surface.volume), surface.area
+    edge = max((largest / TETRAHEDRON) ** (1.0 / 3.0), SMALLEST)
+    expected = max(volume / max(largest, SMALLEST), area / (TRIANGLE * edge ** 2))
+    least = max(volume / MOST_ELEMENTS, TETRAHEDRON * _least_size(volume, area) ** 3)
+    refuse_too_many(figure, f"{surface.path}: volume = {largest:g} m^3", expected, least, " m^3")
+
+
+def refuse_too_many(figure: str, given: str, expected: float, least: float, unit: str) -> None:
+    """Refuses an argument, `given` as "NAME = VALUE", that leads to more than MOST_ELEMENTS elements."""
+    if expected > MOST_ELEMENTS:
+        refuse(figure, f"{given} leads to about {expected:.2g} elements, more than {MOST_ELEMENTS:g}; it must be at "
+               f"least {1.01 * least:.3g}{unit}")  # not rounded below the bound
+
+
+def _least_size(volume: float, area: float) -> float:
+    """Returns the shortest edge, m, with which a solid and its surface have MOST_ELEMENTS elements."""
+    return max((FILLING * volume / MOST_ELEMENTS) ** (1.0 / 3.0), math.sqrt(area / (TRIANGLE * MOST_ELEMENTS)))
 
 
 def fill_kept(surface: Surface, figure: str) -> VolumeMesh:
