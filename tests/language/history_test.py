@@ -566,10 +566,19 @@ class ForceOnAnObjectTest(LanguageTest):
         cases = [(("A", (0, 0, 0), "DW"), "'DW' .did you mean 'DX'.., must be one of 'DX', 'DY', "),
                  (("A", "KINETICS"), "'KINETICS' .did you mean 'KINETIC'.., must be one of 'GAP', 'R'"),
                  (("A", UP, None, "RN"), "'RN'.*, must be one of 'GAP', 'R', 'CR', 'U', 'CU'$"),
+                 (("A", "DX"), r"'DX' \(did you mean the item \(body, point, 'DX'\)\?\), must be one of 'GAP', "),
+                 (("A", "mises"), r"'mises' \(did you mean the item \(body, point, 'MISES'\)\?\), "),
+                 (("A", (0, 0, 0), "KINETIC"), r"'KINETIC' \(did you mean the item \(object, 'KINETIC'\)\?\), "),
+                 ((solfec, "STEPS"), r"'STEPS' \(did you mean the item 'STEP'\?\), "),
+                 (("A", "ANGLE"), r"'ANGLE' \(did you mean the item \(joint, 'ANGLE'\)\?\), "),
+                 (("A", "QWERTYUIOP"), r"'QWERTYUIOP', must be one of 'GAP', "),
                  ("GSITER", "'GSITER' .did you mean 'GSITERS'.., must be one of .*'STEP'")]
         for item, text in cases:
             self.assert_refused(ValueError, "HISTORY: 'list': Invalid entity kind " + text,
                                 lambda: HISTORY(solfec, item, 0, 1))
+        for item in (("A",), bodies["A"]):
+            self.assert_refused((TypeError, ValueError), r".*; items are 'ENTITY', \(object, 'ENTITY'\), ",
+                                lambda: HISTORY(solfec, [item], 0, 1))
 
     def test_gaps_and_sums_of_contacts_are_refused_of_other_constraints(self):
         solfec, bodies = self.stack()

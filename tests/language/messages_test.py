@@ -194,6 +194,18 @@ print(DISPLACEMENT(d, d.center), DISPLACEMENT(d, (2.5, 9.5, 0.5)))
                          [f"GAUSS_SEIDEL_SOLVER: note: '{name}' is kept and has no effect: all ranks have the latest "
                           "reactions" for name in ("variant", "innerloops")])
 
+    def test_stresses_of_bodies_without_stiffness_are_told_once(self):
+        for calls, command in (("STRESS(b, (0.5, 0.5, 0.5))\n" * 2, "STRESS"),
+                               ("RUN(s, g, 0.01)\n" + "HISTORY(s, (b, (0.5, 0.5, 0.5), 'SX'), 0, 1)\n" * 2, "HISTORY")):
+            done = self.run_program("-q", "-w", script=MODEL + "SURFACE_MATERIAL(s)\n" + calls)
+            told = [line.split(": ", 1)[1] for line in done.stderr.splitlines() if "stress" in line]
+            self.assertEqual(len(told), 1, done.stderr)
+            self.assertRegex(told[0], command + r": warning: body 'cube' \(created at \S+\) is RIGID and has no stress: all "
+                             "values are 0; PSEUDO_RIGID and FINITE_ELEMENT bodies have stresses$")
+        silent = self.run_program("-q", "-w", script=MODEL + "WARNINGS(s, 'OFF')\nSTRESS(b, (0.5, 0.5, 0.5))\n"
+                                  "d = BODY(s, 'PSEUDO_RIGID', cube(0, 0, 9), m)\nWARNINGS(s, 'ON')\nSTRESS(d, d.center)\n")
+        self.assertEqual((silent.returncode, silent.stderr), (0, ""))
+
     def test_quiet_runs_tell_of_steps_that_missed_the_criteria(self):
         script = MODEL + "GRAVITY(s, (0, 0, -10))\nBODY(s, 'OBSTACLE', cube(0, 0, -1), m)\n" \
             "d = BODY(s, 'RIGID', cube(0.2, 0.3, 1), m)\nRUN(s, GAUSS_SEIDEL_SOLVER(1e-12, 1, acceleration='OFF'), 0.03)\n"

@@ -671,6 +671,10 @@ keywords[%r] = {}
             (ValueError, "must have 3 elements, got 2", lambda: ELLIP((0, 0, 0), (1, 1), 1, 1)),
             (ValueError, "TIME_SERIES: .*increas", lambda: TIME_SERIES([0, 1, 0, 2])),
             (ValueError, "even number of elements", lambda: TIME_SERIES([0, 1, 2])),
+            (TypeError, r"TIME_SERIES: 'label' must be a string, got a list; times and values stand in one list, \[t0, v0, "
+             r"t1, v1, ...\] or \[\(t0, v0\), \(t1, v1\), ...\], which list \(zip \(times, values\)\) makes of two$",
+             lambda: TIME_SERIES([0, 1, 2], [3, 4, 5])),
+            (ValueError, "entry 0 has 3 numbers; times and values stand in one list", lambda: TIME_SERIES([[0, 1, 2], [3, 4, 5]])),
             (ValueError, "'points' must have pairs .time, value., entry 1 has 3 numbers$",
              lambda: TIME_SERIES([[0, 1], [2, 3, 4]])),
             (ValueError, "entry 1 has 1 number$", lambda: TIME_SERIES([[0, 1], [2]])),

@@ -6,6 +6,8 @@
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
+#include "language/bind/history_forms.h"
+#include "language/bind/stressless.h"
 #include "language/python/nearest.h"
 #include "language/python/script_location.h"
 #include "output/history.h"
@@ -15,6 +17,9 @@ namespace solfec {
 
 namespace {
 
+constexpr std::string_view kForms =
+    "; items are 'ENTITY', (object, 'ENTITY'), (body, point, 'ENTITY') and (object, direction, "
+    "pair, 'ENTITY')";
 constexpr auto kEnergies = all_names<EnergyKind>();
 
 bool is_tuple(py::handle object) { return py::isinstance<py::tuple>(object); }
@@ -56,7 +61,7 @@ class ItemReader {
       return counter;
     }
     if (!is_tuple(item)) {
-      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)),
+      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item), kForms),
            InputErrorKind::type);
     }
     const auto parts = py::reinterpret_borrow<py::tuple>(item);
@@ -68,14 +73,14 @@ class ItemReader {
       case 4:
         return read_directed(parts);
       default:
-        fail(cat("Invalid tuple size: 2, 3 or 4 are possible, got ", parts.size()));
+        fail(cat("Invalid tuple size: 2, 3 or 4 are possible, got ", parts.size(), kForms));
     }
   }
 
   /// Refuses an entity that an item cannot have and names those that it can.
   void check_entity(const std::string& entity, std::span<const std::string_view> names) const {
     if (std::find(names.begin(), names.end(), entity) != names.end()) return;
-    fail(cat("Invalid entity kind '", entity, "'", suggestion(entity, names), ", must be one of ",
+    fail(cat("Invalid entity kind '", entity, "'", entity_hint(entity, names), ", must be one of ",
              listed(names)));
   }
 
@@ -169,7 +174,15 @@ class ItemReader {
     check_point(simulation_->domain, history.body, history.point);
     history.entity = entity_of(parts[2]);
     check_entity(history.entity, entity_names(history));
+    if (history.entity.starts_with('S') || history.entity == "MISES") tell_stress(history.body);
     return history;
+  }
+
+  /// Tells of a body of the script that has no stress.
+  void tell_stress(BodyId id) const {
+    for (const BodyRecord& record : simulation_->domain.body_records()) {
+      if (record.id == id) tell_without_stress(*simulation_, record, "HISTORY");
+    }
   }
 
   BodyId body_by_label(const std::string& label) const {

@@ -5,6 +5,7 @@
 #include "body/finite_element/stress_recovery.h"
 #include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
+#include "language/bind/stressless.h"
 #include "language/python/errors.h"
 #include "material/stress_components.h"
 #include "material/von_mises.h"
@@ -82,7 +83,7 @@ py::object velocity(const Arguments& args) {
 
 py::object stress(const Arguments& args) {
   const auto value = static_cast<StressValue>(args["value"].choice_or(0));
-  return at_point(args, [value](const Bodies& bodies, BodyRef body, Vec3 point) {
+  py::object found = at_point(args, [value](const Bodies& bodies, BodyRef body, Vec3 point) {
     std::array<double, 6> s{};
     const FiniteElementBody* const mesh = bodies.mesh(body);
     if (mesh != nullptr) {
@@ -92,6 +93,9 @@ py::object stress(const Arguments& args) {
     }
     return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], von_mises(s));
   });
+  const BodyObject& body = body_of(args["body"]);
+  if (!found.is_none()) tell_without_stress(*body.simulation, record_of(body), "STRESS");
+  return found;
 }
 
 py::object energy(const Arguments& args) {

@@ -7,6 +7,20 @@ namespace solfec {
 
 namespace {
 
+/// Says how times and values that stand in two lists become one.
+constexpr std::string_view kOneList =
+    "; times and values stand in one list, [t0, v0, t1, v1, ...] or [(t0, v0), (t1, v1), ...], "
+    "which list (zip (times, values)) makes of two";
+
+/// Whether a list has two entries of several numbers: all times, then all values.
+bool has_two_lists(const py::object& points) {
+  std::vector<double> first;
+  std::vector<double> second;
+  return py::len(points) == 2 && read_numbers(points[py::int_(0)], first) &&
+         read_numbers(points[py::int_(1)], second) && first.size() == second.size() &&
+         first.size() > 2;
+}
+
 /// Reads a list of pairs, which is no flat list of numbers.
 void read_pairs(const Value& points, std::vector<double>& flat) {
   if (!is_sequence(points.object())) points.fail_type();
@@ -25,7 +39,8 @@ void read_pairs(const Value& points, std::vector<double>& flat) {
     }
     if (!of_numbers && pair.size() != 2) {
       points.fail(cat("must have pairs (time, value), entry ", i, " has ", pair.size(),
-                      pair.size() == 1 ? " number" : " numbers"));
+                      pair.size() == 1 ? " number" : " numbers",
+                      has_two_lists(points.object()) ? kOneList : ""));
     }
     flat.insert(flat.end(), pair.begin(), pair.end());
     ++i;
@@ -60,6 +75,11 @@ TimeSeries series_of_file(const std::string& path) {
 
 std::shared_ptr<TimeSeriesObject> make_time_series(const Arguments& args) {
   const Value& points = args["points"];
+  const Value& label = args["label"];
+  if (label.given() && is_sequence(label.object()) && is_sequence(points.object())) {
+    label.fail(cat("must be a string, got ", shown(label.object()), kOneList),
+               InputErrorKind::type);
+  }
   TimeSeries series;
   if (py::isinstance<py::str>(points.object())) {
     series = series_of_file(points.text());

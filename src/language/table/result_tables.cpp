@@ -51,8 +51,8 @@ CommandSpec stress() {
   CommandSpec command =
       at_point("STRESS", "tuple[float, float, float, float, float, float, float]",
                "Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.\n\n"
-               "It is 0 for rigid bodies and obstacles, None for a body that the shown frame "
-               "does not hold. Of finite elements: 'AVERAGED' is recovered at "
+               "It is 0 for rigid bodies and obstacles, with a warning once; None for a body "
+               "that the shown frame does not hold. Of finite elements: 'AVERAGED' is recovered at "
                "the nodes from the elements around them and interpolated between nodes, "
                "'EXTRAPOLATED' from the integration points of the element, 'ELEMENT' the mean over "
                "it, 'GAUSS' the value at its nearest integration point. HISTORY, pictures and "
