@@ -250,11 +250,21 @@ bool is_foreign_log_named(const std::string& log) {
   return true;
 }
 
+/// Makes the path of the script absolute, so that it is found when the script has changed to
+/// another folder before RUN copies it.
+void keep_path_of_script(RunSettings& settings) {
+  if (settings.script.empty()) return;
+  std::error_code ignored;
+  const std::filesystem::path path = std::filesystem::absolute(settings.script, ignored);
+  if (!ignored) settings.script = path.string();
+}
+
 int run(World& world, const RankOutput& output, Options options) {
   if (options.action == Action::example) {
     if (const std::optional<int> code = choose_example(options)) return *code;
     options.action = Action::run;
   }
+  keep_path_of_script(options.settings);
   const int threads = options.settings.threads;
   set_thread_count(threads > 0 ? threads : default_thread_count(world.has_mpi()));
   options.settings.mpi = world.mpi();

@@ -51,6 +51,13 @@ class ExitCodes(LanguageTest):
         self.assertEqual(done.stdout, "__main__ %s/input.py ['%s/input.py', '-w', 'x'] ['-w', 'x']\n"
                          "(1.0, 2.0, 3.0)\n" % (self.folder, self.folder))
 
+    def test_a_script_that_changes_its_folder_is_copied(self):
+        script = "import os\nos.mkdir('away')\nos.chdir('away')\n" + MODEL + \
+            "RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.01)\nprint(__file__)\n"
+        self.assertEqual(self.check(script, 0).stdout.splitlines()[-1], "input.py")  # as the user has named it
+        with open(os.path.join(self.folder, "away/out/out.py")) as file:
+            self.assertEqual(file.read(), script)
+
     def test_a_run_says_what_to_do_next(self):
         script = MODEL + "RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.01)\n"
         for words, text in (((), "the same command again reads them"),

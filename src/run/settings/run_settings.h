@@ -7,7 +7,7 @@ namespace solfec {
 
 /// Settings of the command line; the defaults hold in ordinary Python.
 struct RunSettings {
-  std::string script;            // path of the input script, '' in ordinary Python
+  std::string script;            // path of the input script, absolute; '' in ordinary Python
   bool write_anew = false;       // -w
   bool go_on = false;            // -c
   bool keep_states = false;      // --keep-states: in each frame
