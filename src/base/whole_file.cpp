@@ -49,6 +49,10 @@ WholeFile read_whole_file(const std::string& path, std::size_t most) {
 
 std::string note_text(const std::string& path) { return read_whole_file(path, kMostText).text; }
 
-WholeFile read_script_file(const std::string& path) { return read_up_to(path, kMostText); }
+WholeFile read_script_file(const std::string& path) {
+  const bool is_open = path.starts_with("/dev/") || path.starts_with("/proc/");
+  if (!is_open && is_special_file(path)) return {"", kSpecialFile};
+  return read_up_to(path, kMostText);
+}
 
 }  // namespace solfec

@@ -27,7 +27,9 @@ WholeFile read_whole_file(const std::string& path, std::size_t most = std::strin
 /// Text of a note or a script of at most kMostText bytes; empty when it cannot be read.
 std::string note_text(const std::string& path);
 
-/// Reads a script, which may come through a pipe too. Ends after kMostText, as devices do not end.
+/// Reads a script: a regular file, or a pipe that is open already, as /dev/stdin and /dev/fd/63 of
+/// a shell are. Any other FIFO is a problem, as a process that writes it may never come. Ends after
+/// kMostText, as devices do not end.
 WholeFile read_script_file(const std::string& path);
 
 }  // namespace solfec

@@ -35,6 +35,7 @@ TEST(WholeFile, NoFifoIsWaitedForAndNoDeviceIsReadWithoutEnd) {
   EXPECT_TRUE(is_special_file(fifo));
   EXPECT_EQ(read_whole_file(fifo).problem, "it is no regular file");
   EXPECT_EQ(read_whole_file("/dev/zero").problem, "it is no regular file");
+  EXPECT_EQ(read_script_file(fifo).problem, "it is no regular file");
   EXPECT_EQ(read_script_file("/dev/zero").problem, "it has more than 67108864 bytes");
   EXPECT_EQ(read_script_file("/dev/null").problem, "");
 }

@@ -130,6 +130,20 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, 'EXIT'), 1)
             self.assertEqual((done.returncode, done.stdout), (64, ""), words)
             self.assertIn(text, done.stderr)
 
+    def test_a_named_pipe_is_no_script_but_standard_input_is(self):
+        pipe = os.path.join(self.folder, "pipe")
+        os.mkfifo(pipe)
+        os.symlink(pipe, os.path.join(self.folder, "link"))
+        for words in ((pipe,), ("link",), ("--check", "pipe"), ("--render", pipe, "-o", "a.png")):
+            done = self.run_program(*words)
+            self.assertEqual((done.returncode, done.stdout), (66, ""), words)
+            self.assertEqual(done.stderr, "solfec: cannot read '%s': it is no regular file\n" % (
+                words[1] if words[0].startswith("--") else words[0]))
+        for words in ('echo "print (1 + 1)" | "$0" -q /dev/stdin', '"$0" -q <(echo "print (1 + 1)")'):
+            shell = subprocess.run(["bash", "-c", words, PROGRAM], cwd=self.folder, timeout=60, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            self.assertEqual((shell.returncode, shell.stdout), (0, "2\n"), words)
+
     def test_a_missing_script_gives_66_and_bad_output_73(self):
         done = self.run_program("nowhere.py")
         self.assertEqual((done.returncode, done.stderr),
