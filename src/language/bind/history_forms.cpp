@@ -45,7 +45,7 @@ std::string entity_hint(const std::string& entity, std::span<const std::string_v
   }
   const std::string_view near = nearest(entity, all);
   const bool is_exact = !near.empty() && edit_distance(entity, near) == 0;
-  const std::string own = suggestion(entity, names);
+  std::string own = suggestion(entity, names);
   if (near.empty() || (!is_exact && !own.empty())) return own;
   for (const ItemForm& form : item_forms()) {
     if (std::find(form.entities.begin(), form.entities.end(), near) == form.entities.end()) {
