@@ -283,7 +283,7 @@ TEST(Options, AnExportTakesItsFormatAndItsFolder) {
             "option --time: a time must be T or T0:T1 in seconds, got 'x'");
   EXPECT_EQ(usage_error_of({"--export", "vtk", "a", "--parts", "contact"}),
             "option --parts: there is no part 'contact' (did you mean 'contacts'?); there are "
-            "bodies, obstacles, spheres, surfaces, contacts, forces, joints");
+            "bodies, obstacles, spheres, surfaces, contacts, forces, joints, loads");
   EXPECT_EQ(usage_error_of({"--export", "vtk", "a", "--fields", ""}),
             "option --fields needs LIST, got an empty word");
   const Options page = parse_options({"--export", "html", "out/a", "--every", "3"});

@@ -8,7 +8,7 @@ import subprocess
 
 from support import ENVIRONMENT, PROGRAM, SLOW, RestartTest, frame_ends, frames_path, main, read, script
 
-WHOLE, SHOWN = 21, 23  # versions of payloads
+WHOLE, SHOWN = 24, 25  # versions of payloads
 EVERY = 16  # frames, of which one holds its whole state
 
 BOUNCE = """
