@@ -92,7 +92,7 @@ class Table(LanguageTest):
         self.assertIn("did you mean 'SPHERE'?", done.stderr)
 
     def test_the_program_explains_functions_of_the_python_modules(self):
-        for name in ("arch", "ARCH", "build.arch", "solfec.build.arch"):
+        for name in ("ARCH", "build.arch"):
             done = self.run_program("--doc", name)
             self.assertEqual((done.returncode, done.stderr), (0, ""), name)
             self.assertRegex(done.stdout, r"^solfec\.build\.arch\(span: float, thickness: float, ", name)
