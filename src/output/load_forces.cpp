@@ -1,6 +1,5 @@
 #include "output/load_forces.h"
 
-#include "base/check.h"
 #include "base/count.h"
 #include "body/common/pressed_surface.h"
 #include "body/point_load.h"

@@ -63,9 +63,15 @@ constexpr NamedValue kNamed[] = {{"TRAVEL", &JointCoordinate::value, Coordinate:
 
 constexpr std::string_view kVectorNames[] = {"RX", "RY", "RZ", "MX", "MY", "MZ"};
 
-/// The axis of the slave: the normal of the first guide of a hinge, across those of the two guides
-/// of a slider or a cylindrical joint, which are t1 and t2 (constraint/joint.h).
-Vec3 axis_of(const Joint& joint, const RecordFinder& find) {
+JointCoordinate coordinate_of(double lever, const ConstraintRecord& row) {
+  return {row.coordinate, row.rate, row.R.z * lever, row.motor_force * lever, row.power};
+}
+
+}  // namespace
+
+/// The axis is the normal of the first guide of a hinge, across those of the two guides of a slider
+/// or a cylindrical joint, which are t1 and t2 (constraint/joint.h).
+Vec3 joint_axis(const Joint& joint, const RecordFinder& find) {
   const bool slides = joint.kind == JointKind::slider || joint.kind == JointKind::cylindrical;
   if (!slides && joint.kind != JointKind::hinge) return {};
   const ConstraintId first = slides ? joint.id : joint.id + 1;
@@ -77,18 +83,12 @@ Vec3 axis_of(const Joint& joint, const RecordFinder& find) {
   return joint.reversed ? -axis : axis;
 }
 
-JointCoordinate coordinate_of(double lever, const ConstraintRecord& row) {
-  return {row.coordinate, row.rate, row.R.z * lever, row.motor_force * lever, row.power};
-}
-
-}  // namespace
-
 std::optional<JointValues> joint_values(const Joint& joint, const RecordFinder& find) {
   const ConstraintRecord* const first = find(joint.id);
   if (first == nullptr) return std::nullopt;
   JointValues values;
   values.point = first->point;
-  values.axis = axis_of(joint, find);
+  values.axis = joint_axis(joint, find);
   const double sign = joint.reversed ? -1.0 : 1.0;
   for (int i = 0; i < joint.rows; ++i) {
     const ConstraintRecord* const row = find(joint.id + i);

@@ -35,6 +35,10 @@ struct JointValues {
 /// Record of a row by its id, null where there is none.
 using RecordFinder = std::function<const ConstraintRecord*(ConstraintId)>;
 
+/// Axis of a hinge, slider or cylindrical joint at mid-step, that of the slave, unit; turned round
+/// where body 2 is the master. Zero of other kinds, and where a guide is not there.
+Vec3 joint_axis(const Joint& joint, const RecordFinder& find);
+
 /// @return Nothing when the first row of the joint is not there; other rows may have been deleted.
 std::optional<JointValues> joint_values(const Joint& joint, const RecordFinder& find);
 

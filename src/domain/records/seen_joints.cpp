@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/count.h"
+#include "domain/records/joint_values.h"
 
 namespace solfec {
 
@@ -46,30 +47,23 @@ bool is_at_start(Rows rows, const Pattern& pattern) {
   return !goes_on(rows, pattern.rows, kDrive);
 }
 
-Vec3 normal_of(const ConstraintRecord* row) { return row->frame.column(2); }
-
-/// A direction of length one, zero where rows of a damaged file give none.
-Vec3 unit(Vec3 direction) {
-  const double length = norm(direction);
-  return length > 0.0 ? direction / length : Vec3{};
+/// Axes of a universal joint: the lever of its guide is along that of the master, the normal of the
+/// guide that of the slave. The first is zero where rows of a damaged file have no lever.
+std::array<Vec3, 2> universal_axes(const ConstraintRecord& point, const ConstraintRecord& guide) {
+  const Vec3 lever = guide.point - point.point;
+  const double length = norm(lever);
+  return {length > 0.0 ? lever / length : Vec3{}, guide.frame.column(2)};
 }
 
-/// Axes by the rows: the slave's axis is the normal of the first guide of a hinge, of that of a
-/// universal joint, whose lever is along the master's axis, and across the guides of the others.
 std::array<Vec3, 2> axes_of(JointKind kind, Rows rows) {
-  switch (kind) {
-    case JointKind::hinge:
-      return {normal_of(rows[1]), {}};
-    case JointKind::universal:
-      return {unit(rows[1]->point - rows[0]->point), normal_of(rows[1])};
-    case JointKind::slider:
-    case JointKind::cylindrical:
-      return {unit(cross(normal_of(rows[0]), normal_of(rows[1]))), {}};
-    case JointKind::ball:
-    case JointKind::weld:
-      break;
-  }
-  return {};
+  if (kind == JointKind::universal) return universal_axes(*rows[0], *rows[1]);
+  Joint joint;
+  joint.id = rows.front()->id;
+  joint.kind = kind;
+  const auto row = [rows](ConstraintId id) {
+    return rows[static_cast<std::size_t>(id - rows.front()->id)];
+  };
+  return {joint_axis(joint, row), {}};
 }
 
 }  // namespace

@@ -126,6 +126,16 @@ bool is_wanted_contact(const ConstraintRecord& row, const ExportRequest& request
   return row.kind == ConstraintKind::contact && request.wants(row.master, row.slave);
 }
 
+/// The joint that has a row, null where none has.
+const SeenJoint* joint_of(ConstraintId row, std::span<const SeenJoint> joints) {
+  const auto next =
+      std::upper_bound(joints.begin(), joints.end(), row,
+                       [](ConstraintId id, const SeenJoint& one) { return id < one.id; });
+  if (next == joints.begin()) return nullptr;
+  const SeenJoint& joint = *std::prev(next);
+  return row < joint.id + joint.rows ? &joint : nullptr;
+}
+
 }  // namespace
 
 VtkData contact_points(const ResultReader& reader, const Snapshot& snapshot,
@@ -165,19 +175,6 @@ VtkData force_lines(const ResultReader& reader, const Snapshot& snapshot,
   data.cell_data = arrays.take();
   return data;
 }
-
-namespace {
-
-/// The joint that has a row, null where none has.
-const SeenJoint* joint_of(ConstraintId row, std::span<const SeenJoint> joints) {
-  auto next = std::upper_bound(joints.begin(), joints.end(), row,
-                               [](ConstraintId id, const SeenJoint& one) { return id < one.id; });
-  if (next == joints.begin()) return nullptr;
-  const SeenJoint& joint = *std::prev(next);
-  return row < joint.id + joint.rows ? &joint : nullptr;
-}
-
-}  // namespace
 
 VtkData joint_lines(const Snapshot& snapshot, const ExportRequest& request) {
   VtkData data;

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/count.h"
 #include "output/export/export_arrays.h"
 #include "output/load_forces.h"
 

@@ -122,7 +122,7 @@ void ContactGlyphs::draw_arrow(Vec3 point, Vec3 whole, double scale, float value
 }
 
 void ContactGlyphs::add_joints() {
-  std::array<int, all_names<JointKind>().size()> counts{};
+  std::array<int, item_count<JointKind>()> counts{};
   for (const SeenJoint& joint : seen_joints(snapshot_.constraints)) {
     if (!is_drawn_at(joint.master, joint.slave, joint.point)) continue;
     const int kind = static_cast<int>(joint.kind);

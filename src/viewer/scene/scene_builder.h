@@ -9,7 +9,6 @@
 #include "body/surface_points.h"
 #include "geometry/surface/surface.h"
 #include "output/snapshot.h"
-#include "viewer/scene/contact_glyphs.h"
 #include "viewer/scene/cut_faces.h"
 #include "viewer/scene/picture_field.h"
 #include "viewer/scene/scene.h"

@@ -6,7 +6,6 @@
 
 #include "output/snapshot.h"
 #include "run/folder/model_view.h"
-#include "viewer/scene/contact_glyphs.h"
 
 namespace solfec {
 

@@ -98,7 +98,9 @@ TEST_F(SeenJoints, EachKindIsFoundWithItsPointAndAxes) {
     EXPECT_LE(norm(joint.point - kTurned * Vec3{1.0, 0.5, 0.0}), kTol);
     const bool has_axis = joint.kind != JointKind::ball && joint.kind != JointKind::weld;
     EXPECT_EQ(joint.axes[0] != Vec3{}, has_axis) << name_of(joint.kind);
-    if (has_axis) EXPECT_TRUE(are_parallel(joint.axes[0], kTurned * kAxis)) << name_of(joint.kind);
+    if (has_axis) {
+      EXPECT_TRUE(are_parallel(joint.axes[0], kTurned * kAxis)) << name_of(joint.kind);
+    }
     EXPECT_EQ(joint.axes[1] != Vec3{}, joint.kind == JointKind::universal);
     if (joint.kind == JointKind::universal) {
       EXPECT_TRUE(are_parallel(joint.axes[1], kTurned * kAxis2));
@@ -127,7 +129,11 @@ TEST_F(SeenJoints, RowsOfOtherBodiesOrWithAGapOfIdsMakeNoJoint) {
   constraints_[3].id = 91;
   put(JointKind::weld, true);
   constraints_.back().slave = 2;
-  for (const SeenJoint& joint : seen()) EXPECT_EQ(joint.kind, JointKind::ball);
+  put(JointKind::weld);
+  constraints_.back().master = 2;
+  const std::vector<SeenJoint> joints = seen();
+  EXPECT_EQ(joints.size(), 3U);
+  for (const SeenJoint& joint : joints) EXPECT_EQ(joint.kind, JointKind::ball);
 }
 
 TEST_F(SeenJoints, AJointThatHasLostADriveHasNoKindWithIt) {
