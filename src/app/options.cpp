@@ -349,16 +349,22 @@ std::string wrapped(const std::string& words) {
   return text + words.substr(start) + "\n";
 }
 
+/// Runs what reads or checks a request of pictures; its errors are those of a command line.
+template <typename Check>
+void check_pictures(const Check& check) {
+  try {
+    check();
+  } catch (const PictureRequestError& error) {
+    throw UsageError(error.what());
+  }
+}
+
 /// An option that only --render or --export have.
 void set_option_of_action(Options& options, std::string_view name, const std::string& value) {
   const bool of_render = is_render_option(name);
   const bool of_export = is_of_export(name);
   if (of_render && options.action == Action::render) {
-    try {
-      set_picture_option(options.picture, name, value);
-    } catch (const PictureRequestError& error) {
-      throw UsageError(error.what());
-    }
+    check_pictures([&] { set_picture_option(options.picture, name, value); });
   } else if (name == "--time" && options.action == Action::why) {
     set_why_time(options.why, value);
   } else if (of_export && options.action == Action::export_results) {
@@ -400,11 +406,7 @@ void finish_render(Options& options, std::span<const std::string> words) {
   picture.output = settings.output;
   settings.output.clear();
   if (picture.output.empty()) throw UsageError("option --render needs -o FILE");
-  try {
-    (void)format_of(picture.output);
-  } catch (const PictureRequestError& error) {
-    throw UsageError(error.what());
-  }
+  check_pictures([&] { (void)format_of(picture.output); });
   if (settings.write_anew || settings.go_on || settings.check_only) {
     throw UsageError("option --render computes nothing: without -w, -c and --check");
   }
@@ -421,10 +423,8 @@ void finish_render(Options& options, std::span<const std::string> words) {
 /// Refuses options of --render that its pictures would ignore.
 /// @pre finish_render has completed the request.
 void check_render_options(const PictureRequest& picture, const ActionOptions& given) {
-  try {
-    for (const auto& [name, value] : given) check_option_has_meaning(picture, name);
-  } catch (const PictureRequestError& error) {
-    throw UsageError(error.what());
+  for (const auto& option : given) {
+    check_pictures([&] { check_option_has_meaning(picture, option.first); });
   }
 }
 
