@@ -1,6 +1,7 @@
 """Loads on the bodies of a frame: gravity, and what the script has put on them.
 
-Frames hold neither; the words of the settings do, in settings.txt beside them.
+They are read from the words of the settings, in settings.txt beside the frames. Frames hold no gravity, and those
+of earlier programs no loads (`frame.loads`).
 """
 
 import math

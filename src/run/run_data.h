@@ -46,6 +46,8 @@ struct RunChoices {
   ProgressStyle progress_style = ProgressStyle::full;
   bool warnings = true;        // about the model and its contacts
   std::set<std::string> told;  // warnings of commands that are given once: what they are about
+  /// Whether to warn of something: the first time, unless warnings are off.
+  bool tells(const std::string& what) { return warnings && told.insert(what).second; }
   /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
   std::function<void()> on_restored;
 };

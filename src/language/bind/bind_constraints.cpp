@@ -25,9 +25,7 @@ bool can_move(const BodyObject& body) { return has_inertia(record_of(body).kind)
 /// motion.
 BodyObject& held_body(const Value& value, std::string_view command) {
   BodyObject& body = body_of(value);
-  RunChoices& choices = body.simulation->choices;
-  if (can_move(body) || !choices.warnings) return body;
-  if (choices.told.insert("constraint on an obstacle").second) {
+  if (!can_move(body) && body.simulation->choices.tells("constraint on an obstacle")) {
     warn(command, cat("holds nothing, ", describe(record_of(body)),
                       " is an OBSTACLE: it stays where it is or moves as it was told"));
   }
@@ -340,9 +338,8 @@ void review_sign(const ForceFunction& function, const std::string& name, double 
     along = "' grows along the velocity and drives any motion on";
   }
   if (along.empty()) return;
-  RunChoices& choices = function.simulation->choices;
   const std::string which = cat(name, " ", first_line_of(function.function));
-  if (!choices.warnings || !choices.told.insert(which).second) return;
+  if (!function.simulation->choices.tells(which)) return;
   warn("PUT_SPRING",
        cat("the force of '", name, along, ": a spring restores with -k * stroke - c * velocity"));
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/cat.h"
+#include "base/enum_names.h"
 #include "domain/records/joint_values.h"
 #include "language/python/nearest.h"
 #include "output/history.h"
@@ -22,9 +23,8 @@ struct ItemForm {
 const std::vector<ItemForm>& item_forms() {
   static const std::vector<ItemForm> forms = [] {
     std::vector<std::string_view> of_joints;
-    for (const JointKind kind : {JointKind::ball, JointKind::hinge, JointKind::slider,
-                                 JointKind::cylindrical, JointKind::universal, JointKind::weld}) {
-      const std::vector<std::string_view> names = joint_value_names(kind);
+    for (std::size_t kind = 0; kind < item_count<JointKind>(); ++kind) {
+      const std::vector<std::string_view> names = joint_value_names(static_cast<JointKind>(kind));
       of_joints.insert(of_joints.end(), names.begin(), names.end());
     }
     return std::vector<ItemForm>{{"(body, point, ", entity_names(PointHistory{}), ")"},

@@ -7,9 +7,8 @@ namespace solfec {
 
 void tell_without_stress(Simulation& simulation, const BodyRecord& record,
                          std::string_view command) {
-  RunChoices& choices = simulation.choices;
-  if (has_stiffness(record.kind) || !choices.warnings) return;
-  if (!choices.told.insert("stress of a body without stiffness").second) return;
+  if (has_stiffness(record.kind)) return;
+  if (!simulation.choices.tells("stress of a body without stiffness")) return;
   warn(command, cat(describe(record), " is ", name_of(record.kind),
                     " and has no stress: all values are 0; PSEUDO_RIGID and FINITE_ELEMENT bodies "
                     "have stresses"));
