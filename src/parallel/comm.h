@@ -29,7 +29,7 @@ enum class Reduction : std::uint8_t { sum, least, largest };
 /// the order of ranks, and what comes from several ranks comes in that order.
 ///
 /// Back ends: one rank (`one_rank`), which every serial run has, and MPI (parallel/mpi), chosen
-/// when a program is linked (parallel/world.h). Tests have one of threads
+/// when a program is linked (parallel/world.h). Tests have one of fibers
 /// (tests/parallel/mailbox_comm.h).
 class Comm {
  public:

@@ -246,7 +246,7 @@ RUN (s, GAUSS_SEIDEL_SOLVER (1E-6, 100), 3.0)
         window.click(5, 5, button=3)
         window.move(30, 5 + 20 * 3 + 10)
         window.steady()
-        window.click(150, 5 + 20 * (3 + 4) + 10)  # kinds of > body ranks
+        window.click(150, 5 + 20 * (3 + 5) + 10)  # kinds of > body ranks
         self.check(window.steady(), "ranks")
         window.key("Q")
         self.assertEqual(window.end(), 0)

@@ -16,7 +16,7 @@
 #include "parallel/mailbox_comm.h"
 #include "parallel/median_bisection.h"
 
-// Runs of a model on ranks that are threads, and what they are compared by.
+// Runs of a model on ranks that are fibers, and what they are compared by.
 
 namespace solfec::test {
 
