@@ -33,6 +33,7 @@ constexpr int kMostIdle = 2;            // attempts in a row that gain less
 constexpr int kMostReleases = 3;        // of mechanisms
 constexpr int kMostPolishes = 4;        // passes for the sake of resultants alone
 constexpr double kSlides = 1e-3;        // deformable_way of the passes of mechanisms
+constexpr double kMostLeft = 100.0;     // by the last pass; more is due to the inertia of a short p
 constexpr double kWorthwhile = 0.5;     // of the first residual; more is not better than that
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
 constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
@@ -362,7 +363,9 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
   }
   if (last_ || (is_enough(result) && !polishes(result))) {
     rejected_ = 0;
-    return result.solved ? PassVerdict::done : PassVerdict::failed;
+    const bool counts = result.solved || result.stands;
+    const bool is_absurd = std::fmax(result.deformable, result.resultant) > kMostLeft;
+    return counts && !is_absurd ? PassVerdict::done : PassVerdict::failed;
   }
   const double used = pseudo_time_;
   starts_again_ = false;
@@ -376,6 +379,8 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
   } else if (may_take_sweeps(result)) {
     takes_sweeps_ = starts_again_ = same_pass = true;
     attempt_ = {};
+  } else if (result.stands && rejected_ > 0) {
+    return PassVerdict::done;
   } else if (result.solved && !grows) {
     accept(bodies, result);
   } else {

@@ -34,11 +34,13 @@ struct PassResult {
   double deformable{};                   // largest residual of the other bodies
   double resultant{};                    // largest one of resultants of finite elements
   double moved{};                        // deformable_way of the pass
-  double error{};        // largest error of velocity that the solver has left in a row, m/s
-  bool free = false;     // any_free of rigid bodies
-  bool unsure = false;   // any_unsure of them
-  bool solved = false;   // whether the solver has met its criteria
-  bool newton = false;   // whether it is one that sweeps may relieve
+  double error{};       // largest error of velocity that the solver has left in a row, m/s
+  bool free = false;    // any_free of rigid bodies
+  bool unsure = false;  // any_unsure of them
+  bool solved = false;  // whether the solver has met its criteria
+  bool stands = false;  // or has missed them in a pass that has all bodies in balance, where no row
+                        // is off by a way that matters
+  bool newton = false;  // whether it is one that sweeps may relieve
   bool springs = false;  // whether it sees each contact as a spring of its own
 };
 
@@ -65,7 +67,8 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// A pass that the solver has missed is taken back: the next one starts again from u_k and its
 /// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
 /// are rigid, for which no p makes rows easier, or where its errors may explain what a rigid body
-/// has out of balance. Where no pass counts, the step has failed.
+/// has out of balance. A missed pass ends the step where all bodies are in balance and a shorter
+/// pseudo-time and sweeps have been tried. Where no pass counts, the step has failed.
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;

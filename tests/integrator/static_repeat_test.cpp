@@ -155,6 +155,39 @@ TEST(StaticRepeat, StepThatNoPassSolvesFails) {
   }
 }
 
+TEST(StaticRepeat, MissedPassInBalanceEndsTheStepWhereNothingElseHasHelped) {
+  for (const bool newton : {false, true}) {
+    Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
+    StaticRepeat repeat = begun(bodies);
+    PassResult missed;
+    missed.newton = newton;
+    missed.stands = true;
+    const double first = repeat.push();
+    int tries = 1;
+    while (repeat.repeat(bodies, missed) == PassVerdict::again) ++tries;
+    EXPECT_EQ(tries, newton ? 3 : 2);  // a shorter pseudo-time; then sweeps, where they are others
+    EXPECT_EQ(repeat.takes_sweeps(), newton);
+    EXPECT_LT(repeat.push(), 0.1 * first);
+    missed.stands = false;
+    repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+    while (repeat.repeat(bodies, missed) == PassVerdict::again) ++tries;
+    EXPECT_GT(tries, 8);
+  }
+}
+
+TEST(StaticRepeat, LastPassWhoseInertiaHidesTheLoadFails) {
+  for (const double left : {50.0, 200.0}) {
+    Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
+    StaticRepeat repeat = begun(bodies);
+    PassResult result;
+    result.solved = true;
+    result.deformable = left;  // nothing brings it down
+    PassVerdict verdict = PassVerdict::again;
+    while (verdict == PassVerdict::again) verdict = repeat.repeat(bodies, result);
+    EXPECT_EQ(verdict, left < 100.0 ? PassVerdict::done : PassVerdict::failed);
+  }
+}
+
 TEST(StaticRepeat, SweepsRelieveNewtonsMethodOnceFromTheReactionsOfTheLastPassThatCounts) {
   Bodies bodies = pulled_cube(BodyKind::rigid);
   StaticRepeat repeat = begun(bodies);

@@ -135,7 +135,7 @@ void StaticPasses::find_residuals(Bodies& bodies, Ranks* ranks) {
 
 /// A solution that has missed its criteria counts where all bodies are rigid when its errors
 /// explain no force that is out of balance, and no row is off by a way that matters. It then proves
-/// an equilibrium, or that a body has to move.
+/// an equilibrium, or that a body has to move. Where bodies deform it may prove an equilibrium.
 PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& report,
                                      Ranks* ranks) const {
   PassResult result;
@@ -167,9 +167,12 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.free = joined(ranks, Reduction::largest, free ? 1 : 0) != 0;
   result.unsure = joined(ranks, Reduction::largest, unsure ? 1 : 0) != 0;
   result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
-  if (result.solved || scales_.deformable) return result;
+  if (result.solved) return result;
   const double size = joined(ranks, Reduction::least, least_size(bodies));
-  result.solved = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
+  const bool is_sure = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
+  const double left = std::max({result.rigid, result.deformable, result.resultant});
+  result.stands = scales_.deformable && is_sure && left <= repeat_.wanted();
+  result.solved = !scales_.deformable && is_sure;
   return result;
 }
 

@@ -64,6 +64,9 @@ class NewtonRun {
     if (direct_ != nullptr && (!direct_->is_complete() || direct_->cost_in_sweeps() > most)) {
       direct_ = nullptr;
     }
+    if (problem_.quasi_static && !to_rounding_ && problem_.body_space.has_factored_slots()) {
+      most_sweeps_ = std::min(most_sweeps_, settings_.static_sweeps);
+    }
     while (may_go_on() && std::isfinite(least_) && is_affordable()) {
       if (stagnates() && !take_late_direction()) break;
       const bool early = report_.iterations < settings_.early * params_.max_iterations;
