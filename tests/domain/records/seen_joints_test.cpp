@@ -52,8 +52,10 @@ class SeenJoints : public ::testing::Test {
     constraints_.push_back(row);
   }
 
-  /// Turns both bodies about the origin and finds the joints. Contacts stand in between.
-  std::vector<SeenJoint> seen() {
+  std::vector<SeenJoint> seen() { return seen_joints(records()); }
+
+  /// Turns both bodies about the origin. Contacts stand before the rows of the joints.
+  std::vector<ConstraintRecord> records() {
     for (const BodyId id : {1, 2}) {
       const Vec3 center = bodies_.motion(bodies_.ref(id)).center;
       bodies_.shift(bodies_.ref(id), center, kTurned * center - center, kTurn);
@@ -67,7 +69,7 @@ class SeenJoints : public ::testing::Test {
       contact.kind = ConstraintKind::contact;
       rows.insert(rows.begin(), contact);
     }
-    return seen_joints(rows);
+    return rows;
   }
 
   static constexpr Vec3 kTurn{0.3, -0.5, 0.2};
@@ -142,6 +144,17 @@ TEST_F(SeenJoints, AJointThatHasLostADriveHasNoKindWithIt) {
   const std::vector<SeenJoint> joints = seen();
   ASSERT_EQ(joints.size(), 1U);
   EXPECT_EQ(joints[0].kind, JointKind::ball);
+}
+
+TEST_F(SeenJoints, AUniversalJointWhoseRowsHaveNoLeverHasNoFirstAxis) {
+  put(JointKind::universal);
+  std::vector<ConstraintRecord> rows = records();
+  for (ConstraintRecord& row : rows) row.point = {1.0, 0.5, 0.0};
+  const std::vector<SeenJoint> joints = seen_joints(rows);
+  ASSERT_EQ(joints.size(), 1U);
+  EXPECT_EQ(joints[0].kind, JointKind::universal);
+  EXPECT_EQ(joints[0].axes[0], Vec3{});
+  EXPECT_TRUE(are_parallel(joints[0].axes[1], kTurned * kAxis2));
 }
 
 }  // namespace
