@@ -111,6 +111,8 @@ class Fibers {
     fiber.context.uc_link = nullptr;
     starting() = this;
     makecontext(&fiber.context, &Fibers::enter, 0);
+    fiber.context.uc_stack =
+        {};  // the address sanitizer would clear its marks of a whole stack at each turn
     fiber.alive = true;
 #ifdef SOLFEC_THREADS_CHECKED
     fiber.seen_fiber = __tsan_create_fiber(0);
