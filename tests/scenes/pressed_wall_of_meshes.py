@@ -46,7 +46,7 @@ def wall(size, step, solver):
   return -DISPLACEMENT(beam, beam.center)[2] / size, unbalanced, carried / size ** 2
 
 
-verify.case('pressed wall', 'Walls of meshes pressed by NEWTON_SOLVER in steps of any length')
+verify.case('pressed', 'Walls of meshes pressed by NEWTON_SOLVER in steps of any length')
 expected = wall(1.0, 1e-4, lambda: GAUSS_SEIDEL_SOLVER(1e-6, 1000, 1e-9))[0]
 column = LOAD * 0.1 * COURSES / (15e9 * 0.2 * (0.2 * PER_COURSE))  # of the same height and width
 verify.within('settlement over that of a column without joints', expected / column, 0.9, 1.5)
