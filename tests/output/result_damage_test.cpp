@@ -204,9 +204,8 @@ TEST_F(ResultDamageTest, EveryPrefixIsResumedAfterTheFramesThatEndBeforeIt) {
 }
 
 TEST_F(ResultDamageTest, NoFlippedByteOfTheFramesHarmsResuming) {
-  constexpr std::size_t kEdge =
-      100;  // bytes about the borders of frames, where headers are: all are tried
-  constexpr std::size_t kInside = 7 * kStride;
+  constexpr std::size_t kEdge = 100;  // bytes beside borders of frames, where headers are: all
+  constexpr std::size_t kInside = 7 * kStride;  // of the others each one of so many
   std::vector<char> damaged = bytes_;
   for (std::size_t i = 0; i < bytes_.size(); ++i) {
     const auto end = std::lower_bound(ends_.begin(), ends_.end(), i);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -43,9 +42,8 @@ class Fibers {
     for (int k = 0; k <= count; ++k) fibers_.push_back(std::make_unique<Fiber>());
     main_ = static_cast<std::size_t>(count);
     current_ = main_;
-    waiting_since_progress_ = 0;
-    for (std::size_t k = 0; k < main_; ++k) start(k);
-    while (const Fiber* const next = next_alive()) switch_to(index(next));
+    for (std::size_t k = 0; k < main_; ++k) start(*fibers_[k]);
+    for (std::size_t next = next_alive(); next != main_; next = next_alive()) switch_to(next);
   }
   ~Fibers() = default;
   Fibers(const Fibers&) = delete;
@@ -60,15 +58,14 @@ class Fibers {
         waiting_since_progress_ = 0;
         return false;
       }
-      switch_to(index(next_alive()));
+      switch_to(next_alive());
     }
     waiting_since_progress_ = 0;
     return true;
   }
 
  private:
-  static constexpr std::size_t kStack = 64U
-                                        << 20U;  // bytes; pages that are not touched cost nothing
+  static constexpr std::size_t kStack = 8U << 20U;  // bytes, as many as a thread has
 
   /// Exceptions under way, which the run-time library keeps by thread (abi::__cxa_get_globals).
   struct Exceptions {
@@ -82,6 +79,9 @@ class Fibers {
       if (stack == nullptr) return;
 #ifdef SOLFEC_ADDRESS_CHECKED
       __asan_unpoison_memory_region(stack, kStack);  // the frames of a fiber that has ended
+#endif
+#ifdef SOLFEC_THREADS_CHECKED
+      __tsan_destroy_fiber(seen_fiber);
 #endif
       munmap(stack, kStack);
     }
@@ -98,8 +98,7 @@ class Fibers {
     void* seen_fiber = nullptr;
   };
 
-  void start(std::size_t k) {
-    Fiber& fiber = *fibers_[k];
+  static void start(Fiber& fiber) {
     fiber.stack = mmap(nullptr, kStack, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (fiber.stack == MAP_FAILED) std::abort();
@@ -109,10 +108,9 @@ class Fibers {
     fiber.context.uc_stack.ss_sp = fiber.stack;
     fiber.context.uc_stack.ss_size = kStack;
     fiber.context.uc_link = nullptr;
-    starting() = this;
     makecontext(&fiber.context, &Fibers::enter, 0);
-    fiber.context.uc_stack =
-        {};  // the address sanitizer would clear its marks of a whole stack at each turn
+    // the address sanitizer would clear its marks of the whole stack at each turn
+    fiber.context.uc_stack = {};
     fiber.alive = true;
 #ifdef SOLFEC_THREADS_CHECKED
     fiber.seen_fiber = __tsan_create_fiber(0);
@@ -130,34 +128,30 @@ class Fibers {
     self.body_(self, static_cast<int>(self.current_));
     self.fibers_[self.current_]->alive = false;
     self.waiting_since_progress_ = 0;
-    const Fiber* const next = self.next_alive();
-    self.switch_to(next == nullptr ? self.main_ : self.index(next), true);
+    self.switch_to(self.next_alive());
     std::abort();  // nobody comes back to a fiber that has ended
   }
 
-  /// The next one after the current one that has not ended, by number; the current one last.
-  [[nodiscard]] const Fiber* next_alive() const {
+  /// The next fiber after the current one that has not ended, the current one last; the thread
+  /// where all have ended.
+  [[nodiscard]] std::size_t next_alive() const {
     for (std::size_t k = 1; k <= main_ + 1; ++k) {
-      const Fiber& fiber = *fibers_[(current_ + k) % (main_ + 1)];
-      if (fiber.alive) return &fiber;
+      const std::size_t next = (current_ + k) % (main_ + 1);
+      if (fibers_[next]->alive) return next;
     }
-    return nullptr;
-  }
-  [[nodiscard]] std::size_t index(const Fiber* fiber) const {
-    const auto found = std::find_if(fibers_.begin(), fibers_.end(),
-                                    [&](const auto& one) { return one.get() == fiber; });
-    return static_cast<std::size_t>(found - fibers_.begin());
+    return main_;
   }
 
   static Exceptions& exceptions() {
     return *reinterpret_cast<Exceptions*>(abi::__cxa_get_globals());
   }
+  /// The object whose fiber begins: a function of makecontext takes no pointer.
   static Fibers*& starting() {
     static Fibers* fibers = nullptr;
     return fibers;
   }
 
-  void switch_to(std::size_t k, [[maybe_unused]] bool ended = false) {
+  void switch_to(std::size_t k) {
     if (k == current_) return;
     Fiber& from = *fibers_[current_];
     Fiber& to = *fibers_[k];
@@ -167,7 +161,9 @@ class Fibers {
     current_ = k;
     starting() = this;
 #ifdef SOLFEC_ADDRESS_CHECKED
-    __sanitizer_start_switch_fiber(ended ? nullptr : &from.fake_stack, to.seen_stack, to.seen_size);
+    const bool has_ended = previous_ != main_ && !from.alive;
+    __sanitizer_start_switch_fiber(has_ended ? nullptr : &from.fake_stack, to.seen_stack,
+                                   to.seen_size);
 #endif
 #ifdef SOLFEC_THREADS_CHECKED
     if (previous_ == main_) from.seen_fiber = __tsan_get_current_fiber();

@@ -6,8 +6,8 @@
 # Source:  settlement and balance do not depend on the step, which is no time here; stresses of
 #          similar bodies under equal stress are equal, displacements in proportion to their size.
 #          The settlement by GAUSS_SEIDEL_SOLVER, a second method.
-# Expect:  equal settlements over the size to 2e-4; each step is
-#          in balance to 1e-3; the floor carries the load.
+# Expect:  equal settlements over the size to 2e-4; each step is in balance to 1e-3; the floor
+#          carries the load.
 
 import os
 import sys
@@ -27,6 +27,7 @@ def wall(size, step, solver):
   solfec, bulk = models.scene(step, 'meshes-%d' % _runs[0], 1e3, (0, 0, 0), friction=0.62,
                               analysis='QUASI_STATIC', young=15e9, poisson=0.2)
   WARNINGS(solfec, 'OFF')
+
   def block(x0, x1, z0, z1, cells=(1, 1, 1)):
     return models.brick([size * v for v in (x0, -0.1, z0)], [size * v for v in (x1, 0.1, z1)], cells)
 

@@ -135,7 +135,8 @@ void StaticPasses::find_residuals(Bodies& bodies, Ranks* ranks) {
 
 /// A solution that has missed its criteria counts where all bodies are rigid when its errors
 /// explain no force that is out of balance, and no row is off by a way that matters. It then proves
-/// an equilibrium, or that a body has to move. Where bodies deform it may prove an equilibrium.
+/// an equilibrium, or that a body has to move. Where bodies deform, such a solution stands when all
+/// of them are in balance.
 PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& report,
                                      Ranks* ranks) const {
   PassResult result;

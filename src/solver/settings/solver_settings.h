@@ -104,11 +104,11 @@ struct NewtonSettings {
   int most_rejected = 10;          // when they gain less: steps in a row that are not accepted. 640
                                    // sweeps follow each; a pressed wall of meshes took 636 000,
                                    // which gained 6 %
-  int static_sweeps = 2000;   // after all the steps of a quasi-static pass of meshes: a shorter
-                              // pseudo-time makes rows easier than more of them do. A pressed
-                              // wall took 97 000 at a long one, 8 s in place of 1 s
-  int most_idle = 200;        // likewise iterations; where most rows slip, dozens may gain
-                              // nothing before the next ones do
+  int most_idle = 200;             // likewise iterations; where most rows slip, dozens may gain
+                                   // nothing before the next ones do
+  int static_sweeps = 2000;   // sweeps of one solution in a quasi-static pass of meshes, at most: a
+                              // shorter pseudo-time helps the rows more. A pressed wall took 97 000
+                              // at a long one, 8 s in place of 1 s
   double joint_share = 1e-4;  // of the bound of all rows that joints may miss: their errors
                               // add up over the steps
   int joint_tries = 3;        // iterations for that which do not halve the error of joints
