@@ -278,6 +278,7 @@ class Domain : public ModelSettings {
   /// Tells that a solver is about to be used, for gaps that are looked at before its first step.
   void expect(const ConstraintSolver& solver) {
     built_.set_springs_only(solver.has_springs_only());
+    passes_.set_springs_only(solver.has_springs_only());
   }
   /// Returns what the last step has done about overlaps.
   [[nodiscard]] const ContactProjection& contact_projection() const { return contact_projection_; }

@@ -23,6 +23,7 @@ constexpr double kGrowth = 1.001;       // of the residual that is no failure of
 constexpr double kShorter = 0.1;        // of p² after a failure
 constexpr double kMuchShorter = 0.01;   // the same where the solver has failed
 constexpr double kBelow = 0.5;          // of a p that has failed: longer ones are not tried again
+constexpr int kMostRough = 2;           // rough passes in a row that are taken back
 constexpr int kMostRejected = 8;        // in a row
 constexpr int kMostRigidRejected = 2;   // the same where all bodies are rigid
 constexpr double kStalled = 0.99;       // rate of passes that lead nowhere
@@ -82,6 +83,7 @@ StaticScales static_scales(const Bodies& bodies) {
     scales.softest = std::fmin(scales.softest, stiffness / trace(soft.euler[i]));
   }
   scales.drive = largest_drive(bodies);
+  scales.bodies = bodies.rigid.owned() + soft.owned() + bodies.finite_element.owned();
   scales.deformable = soft.owned() + bodies.finite_element.owned() > 0;
   return scales;
 }
@@ -96,6 +98,9 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   meshes_ = scales.stiffest > 0.0;
   longest_ = std::sqrt(kMostStiffness / (meshes_ ? scales.stiffest : scales.softest));
   if (tolerance > 0.0) {
+    // A load that other bodies hand on gets nowhere in a short p. Springs of contacts are not in A.
+    const bool is_handed_on = scales.bodies > 1 && !scales.springs;
+    if (is_handed_on) pseudo_time_ = std::numeric_limits<double>::infinity();
     if (!meshes_)
       pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kFirstSoftness / scales.softest));
     pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kMostFall * scales.fall));
@@ -196,9 +201,16 @@ double StaticRepeat::deformable_way(const Bodies& bodies) const {
   return largest;
 }
 
+/// Whether bodies are in balance.
 bool StaticRepeat::is_enough(const PassResult& result) const {
   if (!result.solved || result.rigid > wanted()) return false;
   return (!(tolerance_ > 0.0) && !missed_) || result.deformable <= wanted();
+}
+
+/// Whether a pass that is enough comes again with a shorter p, with which rows of deformable bodies
+/// are easier.
+bool StaticRepeat::is_too_rough(const PassResult& result) const {
+  return is_enough(result) && tolerance_ > 0.0 && result.rough && rejected_ < kMostRough;
 }
 
 /// Whether another pass follows one that is enough, for the sake of resultants.
@@ -311,7 +323,8 @@ bool StaticRepeat::goes_on(const PassResult& result) {
 /// Whether sweeps relieve Newton's method. Beside meshes a shorter p is tried first, which helps
 /// it.
 bool StaticRepeat::may_take_sweeps(const PassResult& result) const {
-  if (!result.newton || takes_sweeps_ || (result.solved && !result.unsure)) return false;
+  const bool gets_stuck = !result.solved || result.rough || result.unsure;
+  if (!result.newton || takes_sweeps_ || !gets_stuck) return false;
   return !meshes_ || rejected_ > 0 || result.unsure;
 }
 
@@ -361,11 +374,10 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
     linearise(bodies);
     return PassVerdict::again;
   }
-  if (last_ || (is_enough(result) && !polishes(result))) {
+  if (last_ || (is_enough(result) && !is_too_rough(result) && !polishes(result))) {
     rejected_ = 0;
-    const bool counts = result.solved || result.stands;
     const bool is_absurd = std::fmax(result.deformable, result.resultant) > kMostLeft;
-    return counts && !is_absurd ? PassVerdict::done : PassVerdict::failed;
+    return result.solved && !is_absurd ? PassVerdict::done : PassVerdict::failed;
   }
   const double used = pseudo_time_;
   starts_again_ = false;
@@ -379,12 +391,10 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
   } else if (may_take_sweeps(result)) {
     takes_sweeps_ = starts_again_ = same_pass = true;
     attempt_ = {};
-  } else if (result.stands && rejected_ > 0) {
-    return PassVerdict::done;
-  } else if (result.solved && !grows) {
+  } else if (result.solved && !grows && !is_too_rough(result)) {
     accept(bodies, result);
   } else {
-    reject(bodies, result.solved);
+    reject(bodies, result.solved && !is_too_rough(result));
   }
   if (!same_pass && is_exhausted()) {
     const PassVerdict verdict = end_passes(bodies, result, used);

@@ -19,11 +19,13 @@ struct StaticScales {
   double softest{};         // smallest ω² of a pseudo-rigid body, 1/s²; infinite: there is none
   double fall{};            // least m L/F of deformable bodies, L being their size, s²
   double drive{};           // largest speed of an obstacle at the centre of a rigid body, m/s
+  int bodies{};             // of all ranks, without obstacles
   bool deformable = false;  // some body of some rank is
+  bool springs = false;     // the solver sees each contact as a spring of its own
 };
 
 /// The scales of the bodies of this rank, loads being in the sets; joined by largest, largest,
-/// least, least, largest and largest.
+/// least, least, largest, sum and largest.
 StaticScales static_scales(const Bodies& bodies);
 
 /// Result of a pass. All ranks have an equal one but for `balance`.
@@ -37,9 +39,10 @@ struct PassResult {
   double error{};       // largest error of velocity that the solver has left in a row, m/s
   bool free = false;    // any_free of rigid bodies
   bool unsure = false;  // any_unsure of them
-  bool solved = false;  // whether the solver has met its criteria
-  bool stands = false;  // or has missed them in a pass that has all bodies in balance, where no row
-                        // is off by a way that matters
+  bool solved = false;  // whether the solver has met its criteria, or no row is off by a way that
+                        // matters
+  bool rough = false;   // whether, where bodies deform, it has missed them all the same, or rows
+                        // miss the error that the pass asks for
   bool newton = false;  // whether it is one that sweeps may relieve
   bool springs = false;  // whether it sees each contact as a spring of its own
 };
@@ -67,8 +70,8 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// A pass that the solver has missed is taken back: the next one starts again from u_k and its
 /// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
 /// are rigid, for which no p makes rows easier, or where its errors may explain what a rigid body
-/// has out of balance. A missed pass ends the step where all bodies are in balance and a shorter
-/// pseudo-time and sweeps have been tried. Where no pass counts, the step has failed.
+/// has out of balance. A rough pass (PassResult) is taken back, too, but counts once shorter p have
+/// not helped. Where no pass counts, the step has failed.
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;
@@ -125,6 +128,7 @@ class StaticRepeat {
 
  private:
   [[nodiscard]] bool is_enough(const PassResult& result) const;
+  [[nodiscard]] bool is_too_rough(const PassResult& result) const;
   bool polishes(const PassResult& result);
   [[nodiscard]] double gain_of(double residual) const;
   [[nodiscard]] bool is_exhausted() const;

@@ -155,24 +155,49 @@ TEST(StaticRepeat, StepThatNoPassSolvesFails) {
   }
 }
 
-TEST(StaticRepeat, MissedPassInBalanceEndsTheStepWhereNothingElseHasHelped) {
+TEST(StaticRepeat, RoughPassCountsWhereShorterPseudoTimesHaveNotHelped) {
   for (const bool newton : {false, true}) {
     Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
     StaticRepeat repeat = begun(bodies);
-    PassResult missed;
-    missed.newton = newton;
-    missed.stands = true;
+    PassResult rough;
+    rough.newton = newton;
+    rough.solved = rough.rough = true;
     const double first = repeat.push();
     int tries = 1;
-    while (repeat.repeat(bodies, missed) == PassVerdict::again) ++tries;
-    EXPECT_EQ(tries, newton ? 3 : 2);  // a shorter pseudo-time; then sweeps, where they are others
+    while (repeat.repeat(bodies, rough) == PassVerdict::again) ++tries;
+    EXPECT_EQ(tries, newton ? 4 : 3);  // shorter pseudo-times; before them sweeps, where they are others
     EXPECT_EQ(repeat.takes_sweeps(), newton);
-    EXPECT_LT(repeat.push(), 0.1 * first);
-    missed.stands = false;
+    EXPECT_NEAR(repeat.push(), 1e-4 * first, 1e-9 * first);
+    rough.solved = false;
     repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
-    while (repeat.repeat(bodies, missed) == PassVerdict::again) ++tries;
+    while (repeat.repeat(bodies, rough) == PassVerdict::again) ++tries;
     EXPECT_GT(tries, 8);
+    rough.solved = true;
+    repeat.begin(bodies, 0.1, 0.0, static_scales(bodies));
+    EXPECT_EQ(repeat.repeat(bodies, rough), PassVerdict::done);  // one pass is asked for
   }
+}
+
+TEST(StaticRepeat, FirstPseudoTimeDependsOnTheStepWhereNoBodyHandsALoadOn) {
+  Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
+  StaticScales scales = static_scales(bodies);
+  const auto first_time = [&](double step, double tolerance) {
+    StaticRepeat repeat;
+    repeat.begin(bodies, step, tolerance, scales);
+    return std::sqrt(step * repeat.push());
+  };
+  EXPECT_EQ(first_time(1e-6, 1e-3), 1e-6);  // a single body
+  EXPECT_EQ(scales.bodies, 1);
+  scales.bodies = 2;
+  const double expected = first_time(1.0, 1e-3);
+  EXPECT_LT(expected, 1.0);
+  for (const double step : {1e-9, 1e-6, 1e-3, 100.0}) {
+    EXPECT_NEAR(first_time(step, 1e-3), expected, 1e-12 * expected) << step;
+  }
+  EXPECT_EQ(first_time(1e-6, 0.0), 1e-6);
+  scales.springs = true;  // the solver takes contacts for springs
+  EXPECT_EQ(first_time(1e-6, 1e-3), 1e-6);
+  EXPECT_NEAR(first_time(100.0, 1e-3), expected, 1e-12 * expected);
 }
 
 TEST(StaticRepeat, LastPassWhoseInertiaHidesTheLoadFails) {

@@ -27,7 +27,9 @@ void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* r
   scales_.softest = joined(ranks, Reduction::least, scales_.softest);
   scales_.fall = joined(ranks, Reduction::least, scales_.fall);
   scales_.drive = joined(ranks, Reduction::largest, scales_.drive);
+  scales_.bodies = joined(ranks, Reduction::sum, scales_.bodies);
   scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
+  scales_.springs = springs_only_;
   reached_.begin(bodies);
   refines_ = anew_ = is_reached_ = false;
   repeat_.begin(bodies, step, tolerance, scales_);
@@ -135,8 +137,8 @@ void StaticPasses::find_residuals(Bodies& bodies, Ranks* ranks) {
 
 /// A solution that has missed its criteria counts where all bodies are rigid when its errors
 /// explain no force that is out of balance, and no row is off by a way that matters. It then proves
-/// an equilibrium, or that a body has to move. Where bodies deform, such a solution stands when all
-/// of them are in balance.
+/// an equilibrium, or that a body has to move. Where bodies deform it counts when no row is off by
+/// such a way, as a rough one.
 PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& report,
                                      Ranks* ranks) const {
   PassResult result;
@@ -168,23 +170,24 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.free = joined(ranks, Reduction::largest, free ? 1 : 0) != 0;
   result.unsure = joined(ranks, Reduction::largest, unsure ? 1 : 0) != 0;
   result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
+  const bool is_rough = joined(ranks, Reduction::largest, is_rough_ ? 1 : 0) != 0;
+  result.rough = scales_.deformable && (is_rough || !result.solved);
   if (result.solved) return result;
   const double size = joined(ranks, Reduction::least, least_size(bodies));
-  const bool is_sure = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
-  const double left = std::max({result.rigid, result.deformable, result.resultant});
-  result.stands = scales_.deformable && is_sure && left <= repeat_.wanted();
-  result.solved = !scales_.deformable && is_sure;
+  result.solved = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
   return result;
 }
 
 void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
                          LocalSolution& solution) {
+  is_rough_ = false;
   const bool by_sweeps = repeat_.takes_sweeps() && fallback_.solve(solver, problem, solution);
   if (!by_sweeps) solver.solve(problem, solution);
   if (problem.speed_error_bound > 0.0) {
     if (!by_sweeps && solver.report().missed == Miss::accuracy) {
       fallback_.solve(solver, problem, solution);
     }
+    is_rough_ = solver.report().missed == Miss::accuracy;
     solver.judge_by_parameters(problem);
   }
   standing_error_ =

@@ -36,6 +36,8 @@ struct StaticRows {
 /// several, which decide together: what they leave out of balance, and which reactions count.
 class StaticPasses {
  public:
+  /// For a solver that sees each contact as a spring of its own: StaticScales::springs.
+  void set_springs_only(bool on) { springs_only_ = on; }
   /// Free velocities of the first pass, once loads are in the sets.
   /// @param tolerance  As StaticRepeat::begin.
   void begin(Bodies& bodies, double step, double tolerance, Ranks* ranks);
@@ -113,6 +115,8 @@ class StaticPasses {
   SweepFallback fallback_;
   StaticScales scales_;
   StaticGroups groups_;
+  bool springs_only_ = false;
+  bool is_rough_ = false;  // rows miss the error that the pass asks for
   double standing_error_ = 0.0;  // of rows of rigid bodies that do not yield, m/s
   double step_ = 1.0;            // h, s
   std::vector<Vec3> start_;      // reactions before the step, N

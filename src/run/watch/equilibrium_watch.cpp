@@ -20,16 +20,23 @@ bool is_power_of_ten(long long n) {
 }  // namespace
 
 std::string failed_step_text(const FinishReport& report, const SolveReport& solution) {
-  const std::string missed =
-      solution.missed == Miss::nothing
-          ? "the solver met its criteria"
-          : cat("the solver missed its criteria (", name_of(solution.missed), ")");
-  return cat("this quasi-static step has no solution that counts: ", missed, " after ",
+  constexpr double kAbsurd = 1e3;  // loads out of balance: the number itself tells nothing
+  const double left = report.out_of_balance;
+  const std::string balance =
+      cat(left > kAbsurd ? "more than 1000 times the load" : cat(short_number(left), " of the load"),
+          " of this body out of balance; the bodies are where they were before the step. ");
+  const std::string start = "this quasi-static step has no solution that counts: ";
+  if (solution.missed == Miss::nothing) {
+    return cat(start, "the solver met its criteria, but the ", report.repeats + 1,
+               " passes do not settle: the last one left ", balance,
+               "Apply loads or prescribed motions in smaller increments, and look for bodies that "
+               "are squeezed or buckle");
+  }
+  return cat(start, "the solver missed its criteria (", name_of(solution.missed), ") after ",
              solution.iterations, " iterations in the last of ", report.repeats + 1,
-             " passes, with ", short_number(report.out_of_balance),
-             " of the load of this body out of balance; the bodies are where they were before the "
-             "step. Allow the solver more iterations, or look for bodies that are squeezed and for "
-             "loads or prescribed motions that are too large for one step");
+             " passes, with ", balance,
+             "Allow the solver more iterations, or look for bodies that are squeezed and for loads "
+             "or prescribed motions that are too large for one step");
 }
 
 void EquilibriumWatch::add(double time, const FinishReport& report, const Domain& domain) {
