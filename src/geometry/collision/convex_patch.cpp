@@ -40,6 +40,7 @@ constexpr double kEdgeDepth = 0.05;    // of the depth by a face: by how much ed
 constexpr double kEdgeMargin = 0.1;    // of the tolerance: the same
 constexpr double kNearlyBest = 0.1;    // of the tolerance: faces that are as good as the best
 constexpr double kNearlyDepth = 0.01;  // of the depth: the same
+constexpr double kProved = 1e-5;       // of the depth: error of the shortest way out at most
 constexpr double kCrossing = 0.01;     // sine of the angle of two edges that cross
 constexpr double kSupport = 1e-7;      // of the size: vertices that are foremost together
 constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
@@ -552,10 +553,14 @@ ConvexPatch point_patch(const Problem& problem, Vec3 normal, Vec3 place, double 
 }
 
 /// Where polyhedra overlap by more than the tolerance and no face and no crossing edges tell how,
-/// as with two corners: the shortest way out.
-ConvexPatch deepest_patch(const Problem& problem, PatchScratch& scratch) {
+/// as with two corners: the shortest way out. The best face axis, which leads outside, bounds its
+/// depth: that is less where polyhedra have too many faces for the search of the shortest way.
+ConvexPatch deepest_patch(const Problem& problem, const Axis& best, PatchScratch& scratch) {
   if (problem.closest.distance > 0.0) return {};
-  const Penetration out = way_out(problem);
+  const double by_face = depth_along(problem.a.vertex, problem.b.vertex, best.normal);
+  if (!(by_face > problem.query.tolerance)) return {};
+  Penetration out = way_out(problem);
+  if (out.depth > (1.0 + kProved) * by_face) out = {by_face, best.normal};
   if (out.normal == Vec3{} || !(out.depth > problem.query.tolerance)) return {};
   return point_patch(problem, out.normal, common_point(problem), -out.depth, scratch);
 }
@@ -609,7 +614,7 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   int clipped = -1;
   const Axis axis = choose_axis(problem, best, scratch, clipped);
   if (clipped < 0) {
-    const ConvexPatch deepest = deepest_patch(problem, scratch.polygon);
+    const ConvexPatch deepest = deepest_patch(problem, best, scratch.polygon);
     query.tracer.outcome(deepest.found
                              ? "nothing stands before the face: the shortest way out, one point"
                              : "nothing stands before the face: they pass each other");

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/count.h"
+#include "geometry/collision/penetration.h"
 #include "geometry/polyhedron_fixture.h"
 
 namespace solfec {
@@ -382,6 +383,46 @@ TEST(ConvexPatch, ParallelEdgesThatMeetGetTheNormalOfAFace) {
       EXPECT_EQ(points.size(), width > 0.0 ? 4U : 2U);
     }
   }
+}
+
+// Elements on either side of a joint that fit each other and meet in one edge.
+TEST(ConvexPatch, ElementsThatTouchAlongAnEdgeAreNotDeep) {
+  RandomGeometry random(23);
+  for (int sample = 0; sample < 3000; ++sample) {
+    const double noise = std::pow(10.0, -16 + sample % 10);
+    Convex a = make_brick({0, 0, 0}, {1, 1, 1});
+    Convex b = make_brick({1, 0, 1}, {2, 1, 2});
+    for (Vec3& p : a.vertices) p += random.in_cube(noise);
+    for (Vec3& p : b.vertices) p += random.in_cube(noise);
+    const Mat3 turn = random.rotation();
+    move_convex(a, turn, {});
+    move_convex(b, turn, {});
+    const auto [patch, points] = patch_of(a, b);
+    for (const PatchPoint& p : points) EXPECT_GE(p.gap, -10.0 * noise) << sample;
+  }
+}
+
+// Hulls with more faces than the search for the shortest way out can hold.
+TEST(ConvexPatch, TheShortestWayOutIsHardlyDeeperThanThatOfTheBestFace) {
+  RandomGeometry random(29);
+  int shortest = 0;
+  for (int sample = 0; sample < 100; ++sample) {
+    const PlanedPolyhedron a(random.hull(400, {}, 1.0));
+    const PlanedPolyhedron b(random.hull(400, {}, 1.0));
+    const auto [patch, points] = patch_of(a, b);
+    if (!patch.found || patch.flat) continue;
+    ASSERT_EQ(points.size(), 1U);
+    double by_face = 1e300;
+    const auto ask = [&](Vec3 out_of_a) {
+      const double depth = depth_along(a.convex.vertices, b.convex.vertices, out_of_a);
+      by_face = std::min(by_face, depth);
+    };
+    for (const Vec3& n : a.normal) ask(n);
+    for (const Vec3& n : b.normal) ask(-n);
+    EXPECT_GE(points[0].gap, -1.0101 * by_face) << sample;  // best faces are within 1 %
+    ++shortest;
+  }
+  EXPECT_GE(shortest, 2);
 }
 
 TEST(ConvexPatch, InnerFacesAreNoWayOut) {
