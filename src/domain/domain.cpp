@@ -536,7 +536,7 @@ void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
   if (watch != nullptr) watch->note_start(solution_.R);
   const auto solve = [&] { fallback_.solve_step(solver, problem_, has_links_, solution_); };
   solve();
-  const bool again = bounce_limit_.run(problem_, solution_, *comm_, solve);
+  const bool again = bounce_limit_.run(problem_, solution_, solve);
   if (watch == nullptr || again) return;
   watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/count.h"
 
@@ -9,27 +10,28 @@ namespace solfec {
 
 namespace {
 
-constexpr double kGain = 1e-7;  // of the energy that is exchanged: what rounding can make
-constexpr double kLess = 0.9;   // of a factor that gains all the same, once more
-constexpr int kMostTries = 4;   // of factors above 0
+constexpr double kGain = 1e-7;      // of the energy that is exchanged: what rounding can make
+constexpr double kMiss = 1e-3;      // of this energy: a loss that needs no larger factor
+constexpr double kShortest = 1e-3;  // interval of factors
+constexpr int kMostTriesAtEnd = 2;  // that replace one end of an interval before it is halved
 
-/// Largest s in [0, 1] with a + b s + c s² <= 0, when that is positive at 1.
-double largest_factor(double a, double b, double c) {
-  if (!(a < 0.0)) return 0.0;
+/// Largest t in (0, 1) with a + b t + c t² = 0, 1/2 when there is none.
+double largest_root(double a, double b, double c) {
+  double best = 0.0;
   const double discriminant = b * b - 4.0 * a * c;
-  if (!(discriminant >= 0.0)) return 0.0;
-  const double q = b + std::copysign(std::sqrt(discriminant), b);
-  double best = 0.0;  // a < 0 and a + b + c > 0: there is one root between
-  for (const double s : {q != 0.0 ? -2.0 * a / q : 0.0, c != 0.0 ? -q / (2.0 * c) : 0.0}) {
-    if (s > 0.0 && s < 1.0) best = std::max(best, s);
+  if (discriminant >= 0.0) {
+    const double q = b + std::copysign(std::sqrt(discriminant), b);
+    for (const double t : {q != 0.0 ? -2.0 * a / q : 0.0, c != 0.0 ? -q / (2.0 * c) : 0.0}) {
+      if (t > 0.0 && t < 1.0) best = std::max(best, t);
+    }
   }
-  return best;
+  return best > 0.0 ? best : 0.5;
 }
 
 }  // namespace
 
 /// Only bounces have negative shifts: a gap adds to the velocity that a contact may close with.
-bool BounceLimit::find_bounces(const LocalDynamics& problem) {
+void BounceLimit::find_bounces(const LocalDynamics& problem) {
   bounce_.clear();
   shift_.clear();
   for (int i = 0; i < problem.size(); ++i) {
@@ -38,148 +40,159 @@ bool BounceLimit::find_bounces(const LocalDynamics& problem) {
     bounce_.push_back(i);
     shift_.push_back(law.velocity_shift);
   }
-  return !bounce_.empty();
 }
 
-void BounceLimit::find_groups(const LocalDynamics& problem, bool single) {
-  const std::span<const RowJacobian> rows = problem.body_space.rows();
-  groups_.clear();
-  if (single) {
-    group_.assign(rows.size(), 0);
-    groups_.resize(1);
-    return;
+/// Returns the group whose work a row counts for; -1 for joints and groups without a bounce.
+int BounceLimit::working_group(const LocalDynamics& problem, int row) const {
+  return problem.law[at(row)].kind == ConstraintKind::contact ? connected_.of_row(row) : -1;
+}
+
+/// Sums numbers of the groups that have rows on several ranks.
+void BounceLimit::join(const LocalDynamics& problem,
+                       std::initializer_list<double Group::*> numbers) {
+  const auto shared = std::span(groups_).first(at(connected_.shared()));
+  if (shared.empty()) return;
+  numbers_.clear();
+  for (const Group& group : shared) {
+    for (const auto number : numbers) numbers_.push_back(group.*number);
   }
-  const int slots = problem.body_space.slot_count();
-  connected_.start(slots);
-  for (const RowJacobian& row : rows) {
-    if (row.master >= 0 && row.slave >= 0) connected_.join(row.master, row.slave);
-  }
-  group_.assign(rows.size(), -1);
-  group_of_root_.assign(at(slots), -1);
-  const auto root_of_row = [&](const RowJacobian& row) {
-    const int slot = row.master >= 0 ? row.master : row.slave;
-    return slot < 0 ? -1 : connected_.root(slot);
-  };
-  for (const int i : bounce_) {
-    const int root = root_of_row(rows[at(i)]);
-    if (root < 0 || group_of_root_[at(root)] >= 0) continue;
-    group_of_root_[at(root)] = count(groups_);
-    groups_.emplace_back();
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const int root = root_of_row(rows[i]);
-    if (root >= 0) group_[i] = group_of_root_[at(root)];
+  problem.shared.sum(numbers_);
+  auto next = numbers_.begin();
+  for (Group& group : shared) {
+    for (const auto number : numbers) group.*number = *next++;
   }
 }
 
-/// The group whose work a row counts for; null for joints and for groups without a bounce.
-BounceLimit::Group* BounceLimit::working_group(const LocalDynamics& problem, int row) {
-  const int group = group_[at(row)];
-  const bool works = group >= 0 && problem.law[at(row)].kind == ConstraintKind::contact;
-  return works ? &groups_[at(group)] : nullptr;
-}
-
-/// W of the groups in a solution.
-void BounceLimit::find_works(const LocalDynamics& problem, const LocalSolution& solution,
-                             Comm& comm) {
-  for (Group& group : groups_) group.work = group.error = 0.0;
+/// Finds work, error and exchanged energy of the groups in a solution.
+void BounceLimit::find_works(const LocalDynamics& problem, const LocalSolution& solution) {
+  for (Group& group : groups_) group.work = group.error = group.exchanged = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
-    Group* const group = working_group(problem, i);
-    if (group == nullptr) continue;
+    const int number = working_group(problem, i);
+    if (number < 0) continue;
+    Group& group = groups_[at(number)];
     const Vec3 R = solution.R[at(i)];
     const Vec3 way = 0.5 * problem.step * (solution.U[at(i)] + problem.V[at(i)]);
-    group->work += dot(R, way);
-    const double exchanged = 0.5 * (norm(solution.U[at(i)]) + norm(problem.V[at(i)]));
+    group.work += dot(R, way);
+    const double exchanged =
+        0.5 * problem.step * norm(R) * (norm(solution.U[at(i)]) + norm(problem.V[at(i)]));
     const RowLaw& law = problem.law[at(i)];
     const bool bounces = law.velocity_shift < 0.0 && R.z > 0.0;
     const double miss = bounces ? std::fabs(solution.U[at(i)].z + law.velocity_shift) : 0.0;
-    group->error += problem.step * (kGain * norm(R) * exchanged + R.z * miss);
+    group.exchanged += exchanged;
+    group.error += kGain * exchanged + problem.step * R.z * miss;
   }
-  if (comm.size() == 1) return;
-  groups_[0].work = comm.all_reduce(Reduction::sum, groups_[0].work);
-  groups_[0].error = comm.all_reduce(Reduction::sum, groups_[0].error);
+  join(problem, {&Group::work, &Group::error, &Group::exchanged});
 }
 
-/// s of the groups that gain, from the solution with s = 1 and that with s = 0, whose works are
-/// known.
-void BounceLimit::find_factors(const LocalDynamics& problem, const LocalSolution& still,
-                               Comm& comm) {
-  for (Group& group : groups_) group.linear = group.square = 0.0;
+bool BounceLimit::some_search(const LocalDynamics& problem) const {
+  const bool some = std::any_of(groups_.begin(), groups_.end(),
+                                [](const Group& group) { return group.searches; });
+  return problem.shared.largest(some ? 1 : 0) != 0;
+}
+
+/// Solves with the factors of the groups. Those that search start from nothing: a loose solver
+/// would take the reactions that gain for solved.
+void BounceLimit::solve_anew(LocalDynamics& problem, LocalSolution& solution,
+                             const std::function<void()>& solve) const {
   for (int i = 0; i < problem.size(); ++i) {
-    Group* const group = working_group(problem, i);
-    if (group == nullptr) continue;
-    const Vec3 dR = R_[at(i)] - still.R[at(i)];
-    const Vec3 way = 0.5 * problem.step * (still.U[at(i)] + problem.V[at(i)]);
-    const Vec3 change = 0.5 * problem.step * (U_[at(i)] - still.U[at(i)]);
-    group->linear += dot(dR, way) + dot(still.R[at(i)], change);
-    group->square += dot(dR, change);
+    const int group = working_group(problem, i);
+    if (group >= 0 && groups_[at(group)].searches) solution.R[at(i)] = {};
   }
-  if (comm.size() > 1) {
-    groups_[0].linear = comm.all_reduce(Reduction::sum, groups_[0].linear);
-    groups_[0].square = comm.all_reduce(Reduction::sum, groups_[0].square);
-  }
-  for (Group& group : groups_) {
-    if (group.gains) group.factor = largest_factor(group.work, group.linear, group.square);
-  }
-}
-
-void BounceLimit::set_shifts(LocalDynamics& problem) const {
   for (std::size_t k = 0; k < bounce_.size(); ++k) {
-    const int group = group_[at(bounce_[k])];
+    const int group = connected_.of_row(bounce_[k]);
     if (group < 0) continue;
     problem.law[at(bounce_[k])].velocity_shift = groups_[at(group)].factor * shift_[k];
   }
+  solve();
 }
 
-bool BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
-                      const std::function<void()>& solve) {
-  const bool ranks = comm.size() > 1;
-  bool bounces = find_bounces(problem);
-  if (ranks) bounces = comm.all_reduce(Reduction::largest, bounces ? 1 : 0) != 0;
-  if (!bounces) return false;
-  find_groups(problem, ranks);
-  find_works(problem, solution, comm);
-  bool gains = false;
+/// Finds the next factors of the groups that search, from the solutions at the ends of their
+/// intervals.
+void BounceLimit::choose_factors(const LocalDynamics& problem) {
+  for (Group& group : groups_) group.linear = group.square = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const int number = working_group(problem, i);
+    if (number < 0 || !groups_[at(number)].searches) continue;
+    Group& group = groups_[at(number)];
+    const Vec3 dR = high_.R[at(i)] - low_.R[at(i)];
+    const Vec3 way = 0.5 * problem.step * (low_.U[at(i)] + problem.V[at(i)]);
+    const Vec3 change = 0.5 * problem.step * (high_.U[at(i)] - low_.U[at(i)]);
+    group.linear += dot(dR, way) + dot(low_.R[at(i)], change);
+    group.square += dot(dR, change);
+  }
+  join(problem, {&Group::linear, &Group::square});
   for (Group& group : groups_) {
-    group.gains = group.work > group.error;
-    group.factor = group.gains ? 0.0 : 1.0;
-    gains = gains || group.gains;
+    if (!group.searches) continue;
+    const bool halves = group.tries_at_end >= kMostTriesAtEnd;
+    const double t =
+        halves ? 0.5 : largest_root(group.low_work - group.aim, group.linear, group.square);
+    group.factor = group.low + t * (group.high - group.low);
   }
-  if (!gains) return false;
-  R_ = solution.R;
-  U_ = solution.U;
-  const auto solve_anew = [&] {  // a loose solver would take the reactions that gain for solved
-    for (int i = 0; i < problem.size(); ++i) {
-      const Group* const group = working_group(problem, i);
-      if (group != nullptr && group->gains) solution.R[at(i)] = {};
-    }
-    set_shifts(problem);
-    solve();
+}
+
+/// Replaces an end of each interval by the solution of a try, and ends the search of groups that
+/// are close enough; those whose try has gained go back to the lower end.
+/// @param last  No further try follows.
+/// @return Whether the problem has to be solved again, on some rank.
+bool BounceLimit::judge(const LocalDynamics& problem, bool last, LocalSolution& solution) {
+  find_works(problem, solution);
+  for (Group& group : groups_) {
+    if (!group.searches) continue;
+    const bool gains = !(group.work <= group.error);
+    group.tries_at_end = gains == group.gains ? group.tries_at_end + 1 : 1;
+    group.gains = gains;
+    (gains ? group.high : group.low) = group.factor;
+    if (!gains) group.low_work = group.work;
+    group.aim = -0.5 * kMiss * group.exchanged;
+  }
+  const auto is_close = [&](const Group& group) {
+    const bool loses_little = !group.gains && group.work >= -kMiss * group.exchanged;
+    return last || loses_little || group.high - group.low <= kShortest;
   };
-  solve_anew();
-  find_works(problem, solution, comm);
-  find_factors(problem, solution, comm);
-  const auto bounces_still = [](const Group& group) { return group.gains && group.factor > 0.0; };
-  if (std::none_of(groups_.begin(), groups_.end(), bounces_still)) return true;
-  R_ = solution.R;
-  for (int tries = 1;; ++tries) {
-    solve_anew();
-    find_works(problem, solution, comm);
-    bool missed = false;
-    bool tries_on = false;
-    for (Group& group : groups_) {
-      if (!bounces_still(group) || group.work <= group.error) continue;
-      group.factor = tries < kMostTries ? kLess * group.factor : 0.0;
-      missed = true;
-      tries_on = tries_on || group.factor > 0.0;
-    }
-    if (!missed) return true;
-    if (!tries_on) break;
+  for (int i = 0; i < problem.size(); ++i) {
+    const int number = connected_.of_row(i);
+    if (number < 0 || !groups_[at(number)].searches) continue;
+    const Group& group = groups_[at(number)];
+    End& end = group.gains ? high_ : low_;
+    end.R[at(i)] = solution.R[at(i)];
+    end.U[at(i)] = solution.U[at(i)];
+    if (group.gains && is_close(group)) solution.R[at(i)] = low_.R[at(i)];
   }
-  solution.R = R_;  // that of s = 0, which the solver has to confirm
-  set_shifts(problem);
-  solve();
-  return true;
+  bool again = false;
+  for (Group& group : groups_) {
+    if (!group.searches) continue;
+    group.searches = !is_close(group);
+    if (!group.searches) group.factor = group.low;
+    again = again || group.searches || group.gains;
+  }
+  return problem.shared.largest(again ? 1 : 0) != 0;
+}
+
+bool BounceLimit::run(LocalDynamics& problem, LocalSolution& solution,
+                      const std::function<void()>& solve) {
+  find_bounces(problem);
+  if (!connected_.find(problem, bounce_)) return false;
+  groups_.assign(at(connected_.count()), {});
+  find_works(problem, solution);
+  for (Group& group : groups_) group.searches = group.work > group.error;
+  if (!some_search(problem)) return false;
+  high_ = {solution.R, solution.U};
+  for (Group& group : groups_) {
+    if (group.searches) group.factor = 0.0;
+  }
+  solve_anew(problem, solution, solve);
+  find_works(problem, solution);
+  low_ = {solution.R, solution.U};
+  for (Group& group : groups_) {
+    group.low_work = group.work;
+    group.searches = group.searches && group.work <= group.error;  // else no factor helps
+  }
+  if (!some_search(problem)) return true;
+  for (int tries = 1;; ++tries) {
+    choose_factors(problem);
+    solve_anew(problem, solution, solve);
+    if (!judge(problem, tries == kMostTries, solution)) return true;
+  }
 }
 
 }  // namespace solfec

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <functional>
-#include <span>
+#include <initializer_list>
 #include <vector>
 
-#include "base/disjoint_sets.h"
+#include "domain/impacts/bounce_groups.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
-#include "parallel/comm.h"
 
 namespace solfec {
 
@@ -20,49 +19,68 @@ namespace solfec {
 ///
 ///   W = Σ h R·(U + V) / 2 <= 0
 ///
-/// over the contacts of the group: relative velocities, so moving obstacles count as at rest. While
-/// contacts stick, slip and part as they do, R and U are linear in s, so the solutions of s = 1 and
-/// s = 0 give W(s), a parabola, and its zero. Should the third solution gain all the same, because
-/// some contact slips now that has stuck or because the solver is not that accurate, smaller
-/// factors are tried, and after three of them the group does not bounce at all. Groups without a
-/// gain keep s = 1. On several ranks all impacts are one group.
+/// over the contacts of the group: relative velocities, so moving obstacles count as at rest.
+/// Groups without a gain keep s = 1. Of the others, s = 0 and s = 1 are the ends of an interval at
+/// whose lower end they do not gain and at whose upper end they do. While contacts stick, slip and
+/// part as they do, R and U are linear in s, so the solutions at the ends give W(s) between them, a
+/// parabola, and its zero. The solution there replaces one of the ends, and so on, until it loses
+/// at most a part kMiss of the energy that contacts exchange, or the interval is short. Where
+/// one end stays for two tries, because some contact slips, sticks or parts in between, the
+/// interval is halved. After kMostTries the lower end has the last word.
 class BounceLimit {
  public:
+  static constexpr int kMostTries = 8;  // solutions between s = 0 and s = 1
+
   /// After a first solution of a dynamic problem; changes velocity shifts of contacts that bounce,
-  /// and solves again when some group has gained.
+  /// and solves again when some group has gained: with s = 0, with at most kMostTries factors, and
+  /// once more when the last of them has gained.
   /// @param solve  Solves the problem from the reactions of the solution.
   /// @return Whether it has solved again.
-  /// @note Collective when `comm` has several ranks.
-  bool run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
-           const std::function<void()>& solve);
+  /// @note Collective when the problem is of several ranks.
+  bool run(LocalDynamics& problem, LocalSolution& solution, const std::function<void()>& solve);
 
  private:
-  /// A group of bodies: W of a solution and what its errors can make, J: a part kGain of
-  /// Σ h |R| (|U| + |V|) / 2 and, of contacts that bounce, Σ h R_N |U_N + e V_N|.
+  /// Numbers of a group; J: of the last solution.
   struct Group {
-    double work{};
-    double error{};
-    double linear{};  // W(s) = work of s = 0 + linear s + square s²
-    double square{};
+    double work{};        // W
+    double error{};       // that errors of the solution can make: a part kGain of `exchanged` and,
+                          // of contacts that bounce, Σ h R_N |U_N + e V_N|
+    double exchanged{};   // Σ h |R| (|U| + |V|) / 2
     double factor = 1.0;  // s
-    bool gains = false;
+    double low = 0.0;     // ends of the interval of s
+    double high = 1.0;
+    double low_work{};  // W(low + t (high - low)) = low_work + linear t + square t²
+    double linear{};
+    double square{};
+    double aim = 0.0;      // W that the next try is to have
+    int tries_at_end = 0;  // in sequence, that have replaced the same end
+    bool gains = false;    // the last try
+    bool searches = false;
   };
 
-  bool find_bounces(const LocalDynamics& problem);
-  void find_groups(const LocalDynamics& problem, bool single);
-  Group* working_group(const LocalDynamics& problem, int row);
-  void find_works(const LocalDynamics& problem, const LocalSolution& solution, Comm& comm);
-  void find_factors(const LocalDynamics& problem, const LocalSolution& still, Comm& comm);
-  void set_shifts(LocalDynamics& problem) const;
+  /// Reactions and velocities of rows at one end of the intervals.
+  struct End {
+    std::vector<Vec3> R;
+    std::vector<Vec3> U;
+  };
 
-  std::vector<int> bounce_;         // rows
-  std::vector<double> shift_;       // of these with s = 1, m/s
-  DisjointSets connected_;          // slots of body space that rows connect
-  std::vector<int> group_of_root_;  // of these sets, -1: none of their contacts bounces
-  std::vector<int> group_;          // of each row, -1: of none
+  void find_bounces(const LocalDynamics& problem);
+  [[nodiscard]] int working_group(const LocalDynamics& problem, int row) const;
+  void join(const LocalDynamics& problem, std::initializer_list<double Group::*> numbers);
+  void find_works(const LocalDynamics& problem, const LocalSolution& solution);
+  [[nodiscard]] bool some_search(const LocalDynamics& problem) const;
+  void solve_anew(LocalDynamics& problem, LocalSolution& solution,
+                  const std::function<void()>& solve) const;
+  void choose_factors(const LocalDynamics& problem);
+  bool judge(const LocalDynamics& problem, bool last, LocalSolution& solution);
+
+  std::vector<int> bounce_;    // rows
+  std::vector<double> shift_;  // of these with s = 1, m/s
+  BounceGroups connected_;
   std::vector<Group> groups_;
-  std::vector<Vec3> R_;  // of s = 1
-  std::vector<Vec3> U_;
+  std::vector<double> numbers_;  // of the groups of several ranks
+  End low_;
+  End high_;
 };
 
 }  // namespace solfec

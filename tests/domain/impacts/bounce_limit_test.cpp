@@ -1,6 +1,7 @@
 #include "domain/impacts/bounce_limit.h"
 
 #include <cmath>
+#include <random>
 
 #include "domain/domain_fixture.h"
 #include "math/rotation.h"
@@ -55,6 +56,36 @@ TEST_F(BounceLimitTest, ABarThatMeetsTheFloorWithAnEdgeGainsNothing) {
   }
   EXPECT_LE(most, 1.0 + 1e-6);
   EXPECT_GE(most, 1.0 - 1e-3);  // s is the largest that gains nothing
+}
+
+TEST_F(BounceLimitTest, RandomBarsGainNothing) {
+  std::mt19937 random(3);
+  const auto draw = [&](double from, double to) {
+    return std::uniform_real_distribution<double>(from, to)(random);
+  };
+  int unlimited = 0;
+  for (int sample = 0; sample < 60; ++sample) {
+    const double ratio =
+        bar(1.0, draw(0.2, 1.4), draw(-2, 2), draw(0.8, 1.0), draw(0.05, 1.2), 1e-4);
+    EXPECT_LE(ratio, 1.0 + 1e-6) << sample;
+    if (ratio < 0.997) ++unlimited;
+  }
+  EXPECT_LT(unlimited, 55);
+}
+
+TEST_F(BounceLimitTest, ALargerRestitutionDoesNotLowerTheRebound) {
+  // between e = 0 and the limit the edge begins to stick
+  const double angle = 40 * M_PI / 180;
+  for (const double friction : {0.2, 0.3, 0.5}) {
+    double most = 0.0;
+    for (const double e : {0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 1.0}) {
+      const double ratio = bar(1.0, angle, -0.5, e, friction, 1e-4);
+      EXPECT_LE(ratio, 1.0 + 1e-6);
+      EXPECT_GE(ratio, most - 2e-3) << friction << " " << e;
+      most = std::fmax(most, ratio);
+    }
+    EXPECT_GE(most, 1.0 - 2e-3);
+  }
 }
 
 TEST_F(BounceLimitTest, SizesAndStepsDoNotMatter) {
