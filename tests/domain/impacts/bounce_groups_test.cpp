@@ -78,10 +78,11 @@ RankedRows rows_of_rank(const TouchingBodies& all, Comm& comm) {
   RankedRows rows;
   std::vector<std::set<int>> seen(at(comm.size()));  // bodies by rank
   for (const auto& one : all.contacts) seen[at(one.rank)].insert({one.master, one.slave});
-  for (std::set<int>& bodies : seen) bodies.erase(0);
+  for (std::set<int>& of_rank : seen) of_rank.erase(0);
   LocalDynamics& problem = rows.problem;
   std::map<int, int> slot{{0, -1}};
-  for (const int body : seen[at(comm.rank())]) {
+  const std::vector<int> bodies(seen[at(comm.rank())].rbegin(), seen[at(comm.rank())].rend());
+  for (const int body : bodies) {  // decreasing, for slots need not follow bodies
     slot[body] = problem.body_space.add_slot(SlotKind::rigid, identity(), 1.0);
     problem.shared.body.push_back(body);
   }
