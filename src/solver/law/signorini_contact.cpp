@@ -10,8 +10,25 @@
 
 namespace solfec {
 
+namespace {
+
+/// What normal and tangential part miss each by itself, by the natural map of Alart and Curnier.
+/// @param r, u  Shifted variables, m/s.
+Vec3 residual_of_parts(double mu, Vec3 r, Vec3 u) {
+  const Vec3 y = r - u;
+  const double pressure = std::max(0.0, y.z);
+  const double tangential = std::sqrt(y.x * y.x + y.y * y.y);
+  const double factor = tangential > mu * pressure ? mu * pressure / tangential : 1.0;
+  return {r.x - factor * y.x, r.y - factor * y.y, r.z - pressure};
+}
+
+}  // namespace
+
 Vec3 contact_residual(const RowLaw& law, double scale, Vec3 R, Vec3 U) {
   const Vec3 r = scale * shifted_reaction(law, R);
+  if (law.friction > kLargeFriction) {
+    return residual_of_parts(law.friction, r, shifted_velocity(law, U));
+  }
   const double slip = std::sqrt(U.x * U.x + U.y * U.y);
   const Vec3 F{U.x, U.y, U.z + law.velocity_shift + law.friction * slip};
   return r - project_on_friction_cone(r - F, law.friction);

@@ -7,6 +7,10 @@
 
 namespace solfec {
 
+/// Above it errors of contacts are measured by the map of Alart and Curnier: beside a slip that of
+/// De Saxcé and Feng sees a velocity of approach as this velocity over mu (signorini_contact.h).
+inline constexpr double kLargeFriction = 10.0;
+
 /// Projects a reaction onto the Coulomb cone K(mu) = {r : r_z >= 0, |r_xy| <= mu r_z}.
 ///
 /// Three cases: inside the polar cone (zero), inside the cone (returned unchanged), otherwise the

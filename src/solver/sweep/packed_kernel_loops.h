@@ -4,6 +4,7 @@
 // compiled with different options share no function. No inline function of another header is
 // called.
 
+#include "solver/one_contact/friction_cone.h"
 #include "solver/sweep/packed_kernel.h"
 #include "solver/sweep/packed_one_contact.h"
 
@@ -220,15 +221,16 @@ struct Loops : OneContactLanes<Isa> {
         // ũ = u + mu |u_T| n
         const Triple lifted{u.x, u.y, u.z + mu * square_root(u.x * u.x + u.y * u.y)};
         const Triple scaled{scale * r.x, scale * r.y, scale * r.z};
-        const Triple p =
-            project({scaled.x - lifted.x, scaled.y - lifted.y, scaled.z - lifted.z}, mu);
+        const Triple p = mapped(scaled, lifted, u, mu);
         const Triple miss{scaled.x - p.x, scaled.y - p.y, scaled.z - p.z};
         const Value share = beyond_rounding(dot(miss, miss), load(row.rounding));
         const Value miss2 = share * dot(miss, miss);
         residual_squared += miss2;
         velocity_squared += dot(u, u);
         reaction_squared += dot(scaled, scaled);
-        merit += share * spurious_energy(Block(row, 0.0), lifted, r, mu);
+        const Block block(row, 0.0);
+        const Triple x{block.metric * r.x, block.metric * r.y, block.metric * r.z};
+        merit += share * spurious_energy(block, x, mapped(x, lifted, u, mu));
         const Mask larger = miss2 > worst;
         worst = select(larger, miss2, worst);
         worst_row = select(larger, all(static_cast<double>(pack.first_row + point)), worst_row);
@@ -252,10 +254,23 @@ struct Loops : OneContactLanes<Isa> {
     return select(size > rounding, part * part, all(0.0));
   }
 
-  /// <W⁻¹ C, C> with C = x - P(x - ũ), x = tr(W) / 3 r (manual of 2010, eq. 8.1).
-  static Value spurious_energy(const Block& w, const Triple& lifted, const Triple& r, Value mu) {
-    const Triple x{w.metric * r.x, w.metric * r.y, w.metric * r.z};
+  /// P(x - ũ) of the natural map, that of Alart and Curnier where friction is large.
+  static Triple mapped(const Triple& x, const Triple& lifted, const Triple& u, Value mu) {
     const Triple p = project({x.x - lifted.x, x.y - lifted.y, x.z - lifted.z}, mu);
+    const Mask large = mu > kLargeFriction;
+    if (!any(large)) return p;
+    const Triple y{x.x - u.x, x.y - u.y, x.z - u.z};
+    const Value pressure = select(y.z > 0.0, y.z, all(0.0));
+    const Value t = square_root(y.x * y.x + y.y * y.y);
+    const Value bound = mu * pressure;
+    const Value factor = select(t > bound, bound / select(t > 0.0, t, all(1.0)), all(1.0));
+    return {select(large, factor * y.x, p.x), select(large, factor * y.y, p.y),
+            select(large, pressure, p.z)};
+  }
+
+  /// <W⁻¹ C, C> with C = x - p, x = tr(W) / 3 r (manual of 2010, eq. 8.1).
+  /// @param p  mapped(x, ...).
+  static Value spurious_energy(const Block& w, const Triple& x, const Triple& p) {
     const Triple c{x.x - p.x, x.y - p.y, x.z - p.z};
     const Value c1 = c.x - w.ratio[0] * c.z;
     const Value c2 = c.y - w.ratio[1] * c.z;

