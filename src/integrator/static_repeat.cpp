@@ -37,6 +37,7 @@ constexpr double kSlides = 1e-3;        // deformable_way of the passes of mecha
 constexpr double kMostLeft = 100.0;     // by the last pass; more is due to the inertia of a short p
 constexpr double kWorthwhile = 0.5;     // of the first residual; more is not better than that
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
+constexpr double kLostLoad = 0.1;       // out of balance: loads that bodies have not handed on
 constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
 constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the first pass, in sizes
 constexpr double kLastFall = 0.01;      // way of bodies that fall in the last pass, in sizes
@@ -97,15 +98,16 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   // Up to longest_ A tells rigid motions of elements from rounding.
   meshes_ = scales.stiffest > 0.0;
   longest_ = std::sqrt(kMostStiffness / (meshes_ ? scales.stiffest : scales.softest));
+  far_ = 0.0;
   if (tolerance > 0.0) {
-    // A load that other bodies hand on gets nowhere in a short p. Springs of contacts are not in A.
-    const bool is_handed_on = scales.bodies > 1 && !scales.springs;
-    if (is_handed_on) pseudo_time_ = std::numeric_limits<double>::infinity();
-    if (!meshes_)
-      pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kFirstSoftness / scales.softest));
-    pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kMostFall * scales.fall));
-    pseudo_time_ = std::fmin(pseudo_time_, longest_);
+    double bound = std::fmin(longest_, std::sqrt(kMostFall * scales.fall));
+    if (!meshes_) bound = std::fmin(bound, std::sqrt(kFirstSoftness / scales.softest));
+    pseudo_time_ = std::fmin(pseudo_time_, bound);
+    // Springs of contacts are not in A.
+    const bool is_longer = deformable_ && !scales.springs && bound > pseudo_time_;
+    if (scales.bodies > 1 && is_longer) far_ = bound;
   }
+  yields_.clear();
   earlier_ = 0;
   largest_load_ = scales.largest_load;
   drive_ = scales.drive;
@@ -141,6 +143,7 @@ void StaticRepeat::refine(Bodies& bodies) {
 }
 
 void StaticRepeat::yield(Bodies& bodies, std::span<const char> yields) {
+  yields_.assign(yields.begin(), yields.end());
   inertia_.yield(bodies.rigid, yields);
   linearise_rigid(bodies.rigid);
 }
@@ -367,7 +370,35 @@ bool StaticRepeat::falls_too_far(const PassResult& result) const {
   return last_ && result.deformable > StaticExcursion::kUnheld && result.moved > 2.0 * kLastFall;
 }
 
+/// Whether passes begin anew with the longest p: where they end with loads that bodies have not
+/// handed on. In a p that is short against the time in which waves cross the bodies a load stays
+/// where it acts, and what arrives at the next body seems large beside the force that strains it.
+bool StaticRepeat::begins_far(const PassResult& result, PassVerdict verdict) const {
+  if (verdict == PassVerdict::again || !(far_ > 0.0) || released_ > 0) return false;
+  return verdict == PassVerdict::failed || left_by(result) > kLostLoad;
+}
+
+void StaticRepeat::begin_far(Bodies& bodies) {
+  pseudo_time_ = far_;
+  longest_ = std::fmax(longest_, far_);
+  far_ = 0.0;
+  begin_anew(bodies);
+  starts_again_ = true;
+  if (yields_.empty()) return;
+  inertia_.yield(bodies.rigid, yields_);
+  linearise_rigid(bodies.rigid);
+}
+
 PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
+  PassVerdict verdict = judge(bodies, result);
+  const bool is_bad = result.missed && tolerance_ > 0.0 && !is_enough(result);
+  if (verdict == PassVerdict::done && is_bad) verdict = PassVerdict::failed;
+  if (!begins_far(result, verdict)) return verdict;
+  begin_far(bodies);
+  return PassVerdict::again;
+}
+
+PassVerdict StaticRepeat::judge(Bodies& bodies, const PassResult& result) {
   if (falls_too_far(result)) {
     pseudo_time_ *= std::sqrt(kLastFall / result.moved);
     ++passes_;

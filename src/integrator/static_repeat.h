@@ -36,14 +36,15 @@ struct PassResult {
   double deformable{};                   // largest residual of the other bodies
   double resultant{};                    // largest one of resultants of finite elements
   double moved{};                        // deformable_way of the pass
-  double error{};       // largest error of velocity that the solver has left in a row, m/s
-  bool free = false;    // any_free of rigid bodies
-  bool unsure = false;  // any_unsure of them
-  bool solved = false;  // whether the solver has met its criteria, or no row is off by a way that
-                        // matters
-  bool rough = false;   // whether, where bodies deform, it has missed them all the same, or rows
-                        // miss the error that the pass asks for
-  bool newton = false;  // whether it is one that sweeps may relieve
+  double error{};        // largest error of velocity that the solver has left in a row, m/s
+  bool free = false;     // any_free of rigid bodies
+  bool unsure = false;   // any_unsure of them
+  bool solved = false;   // whether the solver has met its criteria, or no row is off by a way that
+                         // matters
+  bool missed = false;   // whether it has missed them all the same, where bodies deform
+  bool rough = false;    // whether, where bodies deform, it has missed them, or rows miss the error
+                         // that the pass asks for
+  bool newton = false;   // whether it is one that sweeps may relieve
   bool springs = false;  // whether it sees each contact as a spring of its own
 };
 
@@ -128,6 +129,9 @@ class StaticRepeat {
 
  private:
   [[nodiscard]] bool is_enough(const PassResult& result) const;
+  PassVerdict judge(Bodies& bodies, const PassResult& result);
+  [[nodiscard]] bool begins_far(const PassResult& result, PassVerdict verdict) const;
+  void begin_far(Bodies& bodies);
   [[nodiscard]] bool is_too_rough(const PassResult& result) const;
   bool polishes(const PassResult& result);
   [[nodiscard]] double gain_of(double residual) const;
@@ -157,6 +161,8 @@ class StaticRepeat {
   double pseudo_time_ = 1.0;    // p, s
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s
+  double far_ = 0.0;            // p of a second series of passes, s; 0: there is none
+  std::vector<char> yields_;    // rigid bodies that yield
   bool deformable_ = false;     // some body of some rank is
   bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;

@@ -460,6 +460,7 @@ void RunSession::report_not_converged(BodyId id) {
 
 /// A quasi-static step without a solution ends the RUN; nothing has moved.
 void RunSession::fail_of_step(const FinishReport& finish) {
+  show_to_all(data_);  // the script may catch the error and look at the model
   tell_stages();
   StepSummary summary;
   summary.merit = run_->solver.report().merit;

@@ -268,9 +268,9 @@ void Simulation::need_all() const {
   if (domain.is_whole() || session_.phase() == RunPhase::running) return;
   throw InputError(cat(
       "rank ", domain.comm().rank(), " of ", domain.comm().size(),
-      " has only its part of this model, which has more than ", data_.context.settings.shared_items,
-      " bodies and contacts (option --share): look at it by functions of CALLBACK, "
-      "or in the results"));
+      " has only its part of this model: that is so beyond ", data_.context.settings.shared_items,
+      " bodies and contacts (option --share), and after a RUN that has failed. Look at it by "
+      "functions of CALLBACK, or in the results"));
 }
 
 bool Simulation::owns(BodyId id) const {

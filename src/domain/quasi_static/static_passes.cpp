@@ -171,6 +171,7 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.unsure = joined(ranks, Reduction::largest, unsure ? 1 : 0) != 0;
   result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
   const bool is_rough = joined(ranks, Reduction::largest, is_rough_ ? 1 : 0) != 0;
+  result.missed = scales_.deformable && !result.solved;
   result.rough = scales_.deformable && (is_rough || !result.solved);
   if (result.solved) return result;
   const double size = joined(ranks, Reduction::least, least_size(bodies));

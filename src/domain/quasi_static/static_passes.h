@@ -116,7 +116,7 @@ class StaticPasses {
   StaticScales scales_;
   StaticGroups groups_;
   bool springs_only_ = false;
-  bool is_rough_ = false;  // rows miss the error that the pass asks for
+  bool is_rough_ = false;        // rows miss the error that the pass asks for
   double standing_error_ = 0.0;  // of rows of rigid bodies that do not yield, m/s
   double step_ = 1.0;            // h, s
   std::vector<Vec3> start_;      // reactions before the step, N

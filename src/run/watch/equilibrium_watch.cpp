@@ -22,9 +22,9 @@ bool is_power_of_ten(long long n) {
 std::string failed_step_text(const FinishReport& report, const SolveReport& solution) {
   constexpr double kAbsurd = 1e3;  // loads out of balance: the number itself tells nothing
   const double left = report.out_of_balance;
-  const std::string balance =
-      cat(left > kAbsurd ? "more than 1000 times the load" : cat(short_number(left), " of the load"),
-          " of this body out of balance; the bodies are where they were before the step. ");
+  const std::string balance = cat(
+      left > kAbsurd ? "more than 1000 times the load" : cat(short_number(left), " of the load"),
+      " of this body out of balance; the bodies are where they were before the step. ");
   const std::string start = "this quasi-static step has no solution that counts: ";
   if (solution.missed == Miss::nothing) {
     return cat(start, "the solver met its criteria, but the ", report.repeats + 1,

@@ -12,7 +12,8 @@ namespace solfec {
 
 namespace {
 
-/// What normal and tangential part miss each by itself, by the natural map of Alart and Curnier.
+/// Misses of the normal and of the tangential part, each by itself: the natural map of Alart and
+/// Curnier.
 /// @param r, u  Shifted variables, m/s.
 Vec3 residual_of_parts(double mu, Vec3 r, Vec3 u) {
   const Vec3 y = r - u;

@@ -31,9 +31,9 @@ struct SignoriniContact : LawDefaults {
   static bool breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 };
 
-/// C = w r - P_K(w r - F) of a contact, m/s; where mu > kLargeFriction the map of Alart and Curnier, normal part
-/// w r_N - p with p = max(0, w r_N - u_N), tangential part w r_T less the nearest point to
-/// w r_T - u_T of a disc of radius mu p.
+/// C = w r - P_K(w r - F) of a contact, m/s; where mu > kLargeFriction the map of Alart and
+/// Curnier, normal part w r_N - p with p = max(0, w r_N - u_N), tangential part w r_T less the
+/// nearest point to w r_T - u_T of a disc of radius mu p.
 /// @param scale  w, s/kg.
 Vec3 contact_residual(const RowLaw& law, double scale, Vec3 R, Vec3 U);
 

@@ -219,9 +219,27 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
                              [(row.id, row.R, row.point) for row in one.constraints])
         refused = self.run_model(3, "ask", 0.02, "ask", script=ask, options=("-w", "--share", "30"))
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("has only its part of this model, which has more than 30 bodies and contacts", refused.stderr)
+        self.assertIn("has only its part of this model: that is so beyond 30 bodies and contacts", refused.stderr)
         go_on = [self.result(ranks, "large", 0.06, options=("-c", "--share", "1000")) for ranks in (2, 0)]
         self.assertEqual(go_on[0]["state"], go_on[1]["state"])
+
+    def test_a_script_may_look_at_a_small_model_whose_run_has_failed(self):
+        wall = ("def box(x, z, a, c): return HULL([(i, j, k) for k in (z, z + c) for j in (0, .25) for i in (x, x + a)],"
+                " 1, 1)\n"
+                "words = NON_SOLFEC_ARGV()\n"
+                "S = SOLFEC('QUASI_STATIC', 0.01, words[0])\n"
+                "B = BULK_MATERIAL(S, density=2000.)\n"
+                "SURFACE_MATERIAL(S, friction=.7)\n"
+                "GRAVITY(S, (0, 0, -9.81))\n"
+                "BODY(S, 'OBSTACLE', box(-5, -1, 10, 1), B)\n"
+                "bricks = [BODY(S, 'RIGID', box((i + .5 * (j % 2)) * .5, .25 * j, .5, .25), B)"
+                " for j in range(5) for i in range(6)]\n"
+                "try: RUN(S, GAUSS_SEIDEL_SOLVER(1E-6, 1, 1E-6), 0.01)\n"
+                "except RuntimeError as error: print('no solution' in str(error), flush=True)\n"
+                "print(len(S.bodies), S.bodies[1].conf[9:], flush=True)\n")
+        done = self.run_model(2, "failed", 0.01, "no", script=wall)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, "True\n31 (0.25, 0.125, 0.125)\n")
 
     def test_each_number_of_ranks_has_its_subfolder(self):
         example = os.path.join(ROOT, "inp", "cubes.py")

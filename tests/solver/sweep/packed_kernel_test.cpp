@@ -15,8 +15,8 @@
 #include "base/count.h"
 #include "local_dynamics/contact_block.h"
 #include "solver/contact_oracle.h"
-#include "solver/one_contact/exact_contact.h"
 #include "solver/law/signorini_contact.h"
+#include "solver/one_contact/exact_contact.h"
 
 namespace solfec {
 namespace {
