@@ -11,7 +11,7 @@ namespace solfec {
 namespace {
 
 /// Which contacts bounce on a rank; the largest of all ranks decides.
-enum Bounces : int { kNone, kOfOwnBodies, kOfSharedBodies };
+enum Bounces : int { none, of_own_bodies, of_shared_bodies };
 
 /// Sorts labels and removes those that come twice.
 void make_unique(std::vector<std::int64_t>& labels) {
@@ -23,22 +23,22 @@ void make_unique(std::vector<std::int64_t>& labels) {
 
 bool BounceGroups::find(const LocalDynamics& problem, std::span<const int> bounces) {
   const std::span<const RowJacobian> rows = problem.body_space.rows();
-  int found = kNone;
+  int found = none;
   if (!bounces.empty()) {
     connect(problem);
     const bool shared = std::any_of(bounces.begin(), bounces.end(), [&](int row) {
       const int root = root_of_row(rows[at(row)]);
       return root >= 0 && is_shared_[at(root)] != 0;
     });
-    found = shared ? kOfSharedBodies : kOfOwnBodies;
+    found = shared ? of_shared_bodies : of_own_bodies;
   }
   const int found_here = found;
   found = problem.shared.largest(found);
-  if (found == kNone) return false;
-  if (found_here == kNone) connect(problem);
+  if (found == none) return false;
+  if (found_here == none) connect(problem);
   group_of_root_.assign(at(problem.body_space.slot_count()), -1);
   count_ = shared_ = 0;
-  if (found == kOfSharedBodies) number_shared(problem, bounces);
+  if (found == of_shared_bodies) number_shared(problem, bounces);
   for (const int i : bounces) {
     const int root = root_of_row(rows[at(i)]);
     if (root >= 0 && group_of_root_[at(root)] < 0) group_of_root_[at(root)] = count_++;
