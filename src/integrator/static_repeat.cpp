@@ -107,7 +107,6 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
     const bool is_longer = deformable_ && !scales.springs && bound > pseudo_time_;
     if (scales.bodies > 1 && is_longer) far_ = bound;
   }
-  yields_.clear();
   earlier_ = 0;
   largest_load_ = scales.largest_load;
   drive_ = scales.drive;
@@ -143,7 +142,6 @@ void StaticRepeat::refine(Bodies& bodies) {
 }
 
 void StaticRepeat::yield(Bodies& bodies, std::span<const char> yields) {
-  yields_.assign(yields.begin(), yields.end());
   inertia_.yield(bodies.rigid, yields);
   linearise_rigid(bodies.rigid);
 }
@@ -379,14 +377,14 @@ bool StaticRepeat::begins_far(const PassResult& result, PassVerdict verdict) con
 }
 
 void StaticRepeat::begin_far(Bodies& bodies) {
+  std::vector<char> yields;
+  for (int slot = 0; slot < bodies.rigid.owned(); ++slot) yields.push_back(inertia_.yields(slot));
   pseudo_time_ = far_;
   longest_ = std::fmax(longest_, far_);
   far_ = 0.0;
   begin_anew(bodies);
+  yield(bodies, yields);
   starts_again_ = true;
-  if (yields_.empty()) return;
-  inertia_.yield(bodies.rigid, yields_);
-  linearise_rigid(bodies.rigid);
 }
 
 PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {

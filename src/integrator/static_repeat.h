@@ -72,7 +72,9 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
 /// are rigid, for which no p makes rows easier, or where its errors may explain what a rigid body
 /// has out of balance. A rough pass (PassResult) is taken back, too, but counts once shorter p have
-/// not helped. Where no pass counts, the step has failed.
+/// not helped. Where no pass counts, the step has failed. Where several bodies hand loads on and
+/// the passes have failed, or have left a good part of a load out of balance, a second series
+/// begins with the longest p.
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;
@@ -162,7 +164,6 @@ class StaticRepeat {
   double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
   double longest_ = 1.0;        // bound of p, s
   double far_ = 0.0;            // p of a second series of passes, s; 0: there is none
-  std::vector<char> yields_;    // rigid bodies that yield
   bool deformable_ = false;     // some body of some rank is
   bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;
