@@ -76,6 +76,22 @@ class Nightly(unittest.TestCase):
         self.assertRegex(summary, "tests, dev +FAILED")
         self.assertRegex(summary, "tests, tsan +ok")
 
+    def test_the_summary_names_what_a_failed_step_found(self):
+        """Thirty lines of it at most, and its figures after them: what stands above is seldom kept."""
+        found = "src/%d.cpp:3:7: error: invalid case style"
+        failed = " 7/99 Test #12: Slope.Slides ...........***Failed    0.14 sec"
+        self.note("tools/test", "for i in $(seq 40); do printf '%s\\n' $i; done; echo '%s'; echo '98%% tests passed'; [[ $1 != dev ]]"
+                  % (found, failed))
+        code, text, _ = self.night("dev", "tsan")
+        summary = text[text.index("== summary"):]
+        self.assertEqual(code, 1)
+        self.assertEqual(summary.count("invalid case style"), 30)
+        self.assertIn("src/30.cpp:3:7", summary)
+        self.assertEqual(summary.count("98% tests passed"), 2)
+        self.note("tools/test", "echo '%s'; [[ $1 != dev ]]" % failed)
+        _, text, _ = self.night("dev", "tsan")
+        self.assertEqual(text[text.index("== summary"):].count("Slope.Slides"), 1)  # a step that passes shows none
+
     def test_a_finding_fails_and_other_targets_are_run(self):
         self.note("build/fuzz/tests/fuzz/fuzz_container", "echo 'ERROR: overflow'; exit 77")
         code, text, _ = self.night("fuzz")
