@@ -502,6 +502,10 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
     problem.rounding[k] += distance_rounding(row, constraint.point, assembly.input.step) +
                            distance_rounding(row, constraint.slave_point, assembly.input.step);
   }
+  if (constraint.kind == ConstraintKind::drive &&
+      constraint.joint.motor == MotorKind::place) {  // makes up for a way
+    problem.rounding[k] += distance_rounding(row, constraint.point, assembly.input.step);
+  }
 }
 
 /// Returns the velocity that a dynamic contact adds to U_N, m/s: Newton's restitution, or the way

@@ -43,6 +43,7 @@ class PseudoInertia {
   /// Whether the body is connected with one that deforms: what a pass leaves out of balance is then
   /// no error of the solver.
   [[nodiscard]] bool yields(int slot) const { return yields_[static_cast<std::size_t>(slot)] != 0; }
+  [[nodiscard]] const std::vector<char>& yields() const { return yields_; }  // 1 or 0, by slot
   /// Bounds p to what solvers bear that see each contact as a spring of its own: p² k/m stays
   /// small.
   /// @param stiffness  k, the sum of the springs on each body, N/m, by slot.

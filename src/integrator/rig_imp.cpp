@@ -68,6 +68,33 @@ ImplicitRotation solve_implicit_rotation(const Mat3& inertia, Vec3 momentum, Vec
   return result;
 }
 
+void finish_explicit_rotation(RigidSet& set, int slot, double step) {
+  const Mat3 half_rotation = exponential_map(0.5 * step * set.angular[slot]);
+  set.angular[slot] =
+      set.inverse_inertia[slot] * transposed_times(half_rotation, final_momentum(set, slot));
+  rigid_second_half(set, slot, half_rotation, step);
+}
+
+ImplicitRotation implicit_rotation(const RigidSet& set, int slot, Vec3 momentum, double step) {
+  const Mat3& J = set.inertia[slot];
+  const Vec3 impulse =
+      momentum - transposed_times(set.half_rotation[slot], J * set.start_angular[slot]);
+  // The explicit gyroscopic torque would lead a slender body far from the solution.
+  const Vec3 guess = set.start_angular[slot] + set.inverse_inertia[slot] * impulse;
+  return solve_implicit_rotation(J, momentum, guess, step);
+}
+
+bool finish_implicit_rotation(RigidSet& set, int slot, double step) {
+  const ImplicitRotation solution = implicit_rotation(set, slot, final_momentum(set, slot), step);
+  if (!solution.converged) {
+    finish_explicit_rotation(set, slot, step);
+    return false;
+  }
+  set.angular[slot] = solution.angular;
+  rigid_second_half(set, slot, solution.half_rotation, step);
+  return true;
+}
+
 /// RIG_IMP: the final Ω has the momentum A + h r in its own final axes, exp(½hΩ) J Ω = A + h r.
 /// Spatial angular momentum is kept to rounding and energy oscillates with h² without drift.
 BodyId finish_rig_imp(Bodies& bodies, double step) {
@@ -75,17 +102,7 @@ BodyId finish_rig_imp(Bodies& bodies, double step) {
   LowestId failed;
   for_each_slot(set, Scheme::rig_imp, [&](int i) {
     add_reactions(set, i, step);
-    const Vec3 momentum = final_momentum(set, i);
-    ImplicitRotation solution =
-        solve_implicit_rotation(set.inertia[i], momentum, set.angular[i], step);
-    if (!solution.converged) {  // the explicit velocity of RIG_NEG
-      failed.report(set.id[i]);
-      solution.half_rotation = exponential_map(0.5 * step * set.angular[i]);
-      solution.angular =
-          set.inverse_inertia[i] * transposed_times(solution.half_rotation, momentum);
-    }
-    set.angular[i] = solution.angular;
-    rigid_second_half(set, i, solution.half_rotation, step);
+    if (!finish_implicit_rotation(set, i, step)) failed.report(set.id[i]);
   });
   return failed.get();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "body/rigid_set.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -23,5 +24,20 @@ struct ImplicitRotation {
 /// rounding of its own terms, so momentum is kept to rounding however small h is; 50 at most.
 ImplicitRotation solve_implicit_rotation(const Mat3& inertia, Vec3 momentum, Vec3 angular,
                                          double step);
+
+/// Ω that a body has at the end of a step with the momentum A + h r in the axes of t + ½h, N m s.
+/// @pre rigid_free_velocity has run, or its momentum A is there.
+ImplicitRotation implicit_rotation(const RigidSet& set, int slot, Vec3 momentum, double step);
+
+/// Final velocity of RIG_NEG, Ω = J⁻¹ exp(½hΩ)ᵀ (A + h r) with the Ω that reactions have left, and
+/// the second half step of a slot.
+/// @pre add_reactions has run.
+void finish_explicit_rotation(RigidSet& set, int slot, double step);
+
+/// Final velocity of RIG_IMP and the second half step of a slot; those of RIG_NEG where Newton's
+/// method does not converge.
+/// @pre add_reactions has run.
+/// @return whether it has converged.
+bool finish_implicit_rotation(RigidSet& set, int slot, double step);
 
 }  // namespace solfec

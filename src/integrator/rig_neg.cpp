@@ -1,3 +1,5 @@
+#include "integrator/lowest_id.h"
+#include "integrator/rig_imp.h"
 #include "integrator/rigid_step.h"
 #include "integrator/scheme_table.h"
 
@@ -5,17 +7,20 @@ namespace solfec {
 
 /// RIG_NEG: turns the momentum A + h r into the final axes, Ω = J⁻¹ ΔR₂ᵀ (A + h r), so the spatial
 /// angular momentum R J Ω changes by the impulse of loads and reactions only; energy decays with
-/// h³.
+/// h³. A body that turns far in the step (turns_far) takes the velocity of RIG_IMP, since its own
+/// would not be stable.
 BodyId finish_rig_neg(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
+  LowestId failed;
   for_each_slot(set, Scheme::rig_neg, [&](int i) {
     add_reactions(set, i, step);
-    const Mat3 half_rotation = exponential_map(0.5 * step * set.angular[i]);
-    set.angular[i] =
-        set.inverse_inertia[i] * transposed_times(half_rotation, final_momentum(set, i));
-    rigid_second_half(set, i, half_rotation, step);
+    if (!turns_far(set.inertia[i], set.inverse_inertia[i], set.angular[i], step)) {
+      finish_explicit_rotation(set, i, step);
+    } else if (!finish_implicit_rotation(set, i, step)) {
+      failed.report(set.id[i]);
+    }
   });
-  return 0;
+  return failed.get();
 }
 
 }  // namespace solfec

@@ -1,6 +1,7 @@
 #include "integrator/rigid_step.h"
 
 #include "body/turning_inertia.h"
+#include "integrator/rig_imp.h"
 
 namespace solfec {
 
@@ -19,6 +20,20 @@ void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
   });
 }
 
+namespace {
+
+/// Ω_free without reactions as RIG_IMP finds it, and the gyroscopic torque that gives it.
+void take_implicit_free_velocity(RigidSet& set, int slot, double step) {
+  const ImplicitRotation solution = implicit_rotation(set, slot, set.momentum[slot], step);
+  if (!solution.converged) return;
+  set.angular[slot] = solution.angular;
+  set.gyroscopic[slot] =
+      (1.0 / step) * (set.inertia[slot] * (solution.angular - set.start_angular[slot])) -
+      set.torque[slot];
+}
+
+}  // namespace
+
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
   RigidSet& set = bodies.rigid;
   for_each_slot(set, scheme, [&](int i) {
@@ -30,6 +45,9 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
     set.gyroscopic[i] = cross(mid_momentum, mid_angular);  // -Ω½ x J Ω½
     set.angular[i] += step * (set.inverse_inertia[i] * (set.torque[i] + set.gyroscopic[i]));
     set.linear[i] += (step / set.mass[i]) * set.force[i];
+    const bool is_far = scheme != Scheme::rig_pos &&
+                        turns_far(J, set.inverse_inertia[i], set.start_angular[i], step);
+    if (is_far) take_implicit_free_velocity(set, i, step);
   });
 }
 
@@ -52,6 +70,12 @@ Vec3 load_moment(const RigidSet& set, int slot, double step) {
 }
 
 }  // namespace
+
+bool turns_far(const Mat3& inertia, const Mat3& inverse_inertia, Vec3 angular, double step) {
+  constexpr double kLargest = 2.0;  // rad
+  return step * step * dot(angular, angular) * trace(inertia) * trace(inverse_inertia) >
+         kLargest * kLargest;
+}
 
 Mat3 orthonormalized(const Mat3& rotation) {
   const Mat3 gram = transpose(rotation) * rotation;

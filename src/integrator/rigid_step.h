@@ -23,6 +23,7 @@ namespace solfec {
 void rigid_first_half(Bodies& bodies, Scheme scheme, double step);
 
 /// Ω_free, v_free, the gyroscopic torque and the momentum A = ΔR₁ᵀ J Ω_t + h T. Arms do not turn.
+/// A body that turns far in the step (turns_far) has the Ω_free of RIG_IMP, but for RIG_POS.
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 
 /// Ω_free and A of a body whose arms turn within the step: with the stiffness K of turning arms
@@ -35,6 +36,15 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 /// with the moment of their arms that turn.
 /// @pre rigid_free_velocity has run.
 void turning_free_velocity(RigidSet& set, int slot, double step);
+
+/// Whether a body turns too far in a step for the explicit velocity of RIG_NEG, h |Ω| (tr J tr
+/// J⁻¹)^½ > 2.
+///
+/// A small rotation about another axis beside one about the axis of the largest moment of inertia
+/// grows from h |Ω| (tr J tr J⁻¹)^½ = 3.3 (thin rods) to 4.4 (discs) on, a thousandfold in a step
+/// at the length of a second step: eigenvalues of the derivative of a step, docs/time-step.md.
+/// @return false where the body cannot rotate, J⁻¹ = 0.
+bool turns_far(const Mat3& inertia, const Mat3& inverse_inertia, Vec3 angular, double step);
 
 /// One step of the polar decomposition, R (3 · 1 - RᵀR) / 2: squares the distance from the nearest
 /// rotation, so rounding does not accumulate. Higham (1986), SIAM J. Sci. Stat. Comput. 7,

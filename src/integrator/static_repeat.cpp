@@ -377,8 +377,7 @@ bool StaticRepeat::begins_far(const PassResult& result, PassVerdict verdict) con
 }
 
 void StaticRepeat::begin_far(Bodies& bodies) {
-  std::vector<char> yields;
-  for (int slot = 0; slot < bodies.rigid.owned(); ++slot) yields.push_back(inertia_.yields(slot));
+  const std::vector<char> yields = inertia_.yields();  // a copy, which beginning anew leaves
   pseudo_time_ = far_;
   longest_ = std::fmax(longest_, far_);
   far_ = 0.0;

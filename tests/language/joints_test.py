@@ -32,6 +32,20 @@ for joint in (rod, cross):
 """
 
 
+# A motor that has reached its place without gravity: all velocities fall below what moves a coordinate by a rounding.
+RESTING = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out_%s')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s)
+a = BODY(s, 'RIGID', BOX((-0.5, -0.1, -0.1), (1, 0.2, 0.2), 1, 1), m)
+b = BODY(s, 'RIGID', BOX((0.5, -0.1, -0.1), (1, 0.2, 0.2), 1, 1), m)
+j = %s
+MOTOR(j, %s)
+RUN(s, GAUSS_SEIDEL_SOLVER(), 3)
+print('%%.12f' %% (j.angle if 'HINGE' in '%s' else j.travel))
+"""
+
+
 class Joints(LanguageTest):
     def model(self):
         solfec = self.new_solfec()
@@ -176,6 +190,19 @@ class Joints(LanguageTest):
                  dict(speed=1, coordinate="angle3"))):
             with self.subTest(text=text):
                 self.assert_refused(ValueError, "MOTOR: " + text, lambda: MOTOR(joint, **words))
+
+    def test_a_motor_at_rest_meets_the_criteria(self):
+        point = "(0.5, 0, 0), (0, 0, 1)"
+        cases = {"one": ("SLIDER(a, None, %s)" % point, "travel=TIME_SERIES([0, 0, 0.5, 0.3, 9, 0.3]), limit=500"),
+                 "two": ("SLIDER(a, b, %s)" % point, "travel=TIME_SERIES([0, 0, 0.5, 0.3, 9, 0.3]), limit=5, gain=20"),
+                 "turn": ("HINGE(a, None, %s)" % point, "angle=TIME_SERIES([0, 0, 0.5, 0.3, 9, 0.3]), limit=5")}
+        for name, (joint, motor) in cases.items():
+            done = self.run_program(script=RESTING % (name, joint, motor, joint[:5]))
+            text = done.stdout + done.stderr
+            self.assertEqual(done.returncode, 0, text)
+            self.assertIn("0.300000000000", done.stdout)
+            self.assertNotIn("missed", text)
+            self.assertNotIn("did not reach", text)
 
     def test_each_coordinate_has_a_motor_of_its_own(self):
         solfec, one, _ = self.model()

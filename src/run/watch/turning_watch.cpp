@@ -4,6 +4,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "integrator/rigid_step.h"
 #include "run/report/body_text.h"
 
 namespace solfec {
@@ -62,7 +63,9 @@ std::string TurningWatch::too_far(const Domain& domain, double step) {
     if (!(dot(turning, turning) > fast * fast)) continue;
     const Vec3 momentum = rigid.inertia[i] * turning;
     const double turn = norm(cross(turning, momentum)) * step / norm(momentum);
-    const bool is_implicit = rigid.scheme[i] == Scheme::rig_imp;
+    const bool is_implicit = rigid.scheme[i] == Scheme::rig_imp ||
+                             (rigid.scheme[i] == Scheme::rig_neg &&
+                              turns_far(rigid.inertia[i], rigid.inverse_inertia[i], turning, step));
     const double largest = is_implicit ? kLargestImplicitTurn : kLargestTurn;
     if (!(turn > largest)) continue;
     told_ = true;

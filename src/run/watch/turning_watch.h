@@ -12,8 +12,9 @@ namespace solfec {
 ///
 /// The schemes of rigid rotation find the gyroscopic torque Ω × J Ω from few points of a step. They
 /// are right while the angular momentum turns by a small angle against the body in a step, about
-/// |Ω × J Ω| h / |J Ω|: RIG_NEG and RIG_POS below 0.2 rad, RIG_IMP below 1 rad (measured,
-/// docs/time-step.md). A wheel that turns about its axis, and a ball, may turn by any angle.
+/// |Ω × J Ω| h / |J Ω|: RIG_NEG and RIG_POS below 0.2 rad, RIG_IMP below 1 rad, and so is RIG_NEG
+/// where it takes the velocity of RIG_IMP (turns_far; measured, docs/time-step.md). A wheel that
+/// turns about its axis, and a ball, may turn by any angle.
 ///
 /// RIG_POS adds energy in every step, by the fourth power of this angle, so that no angle is small
 /// enough for a long run. It is told when it has added 1 % of the largest energy that the body has

@@ -21,11 +21,22 @@ double reversed_velocity(ConstraintKind kind, Vec3 V) {
   return kind == ConstraintKind::fixed_point ? norm(V) : std::fabs(V.z);
 }
 
-/// Velocity that other forces than gravity, or a joint that turns, give a row in the step, m/s.
+/// Velocity that its motor gives a row in the step, m/s; 0 of rows without one.
+double motor_change(const LocalDynamics& problem, std::size_t i) {
+  if (problem.law[i].kind != ConstraintKind::drive) return 0.0;
+  const SpringRow& row = problem.springs[i];
+  const double w = problem.W_diagonal[i](2, 2);
+  const double change = w * std::fabs(row.push);
+  if (!(row.motor_limit > 0.0)) return change;
+  return change + std::fmin(w * row.motor_limit, std::fabs(row.motor_velocity - problem.V[i].z));
+}
+
+/// Velocity that other forces than gravity, a motor or a joint that turns give a row in the step,
+/// m/s.
 double change_of_velocity(const LocalDynamics& problem, int i) {
   const auto row = static_cast<std::size_t>(i);
   const Vec3 V = problem.V[row];
-  const double change = norm(problem.B[row] - V);
+  const double change = std::fmax(norm(problem.B[row] - V), motor_change(problem, row));
   if (row_on_mesh(problem, i)) {
     return change > 0.0 ? std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change)
                         : change;

@@ -21,12 +21,14 @@ class TurningWatchTest : public DomainFixture {
   }
 };
 
-// J Ω is along (J_x, J_y, 0) and Ω along (1, 1, 0): sin of the angle between is nearly 1/√2.
+// A block that turns about (1, 1, 0)/√2: J Ω is along (J_x, J_y, 0).
 TEST_F(TurningWatchTest, TellsOnceOfTheFirstBodyThatTurnsTooFar) {
-  add_bar(1.0, Scheme::rig_neg);
+  const BodyId id = add(BodyKind::rigid, box_shape({-5, -3, -1.5}, {5, 3, 1.5}));
+  domain_.bodies.set_scheme(domain_.body_ref(id), Scheme::rig_neg);
+  domain_.set_rigid_velocity(id, {}, {std::sqrt(0.5), std::sqrt(0.5), 0});
   constexpr double kTurn = 0.2;
-  const double jx = 0.04 / 6.0;                                          // (0.2² + 0.2²) / 12
-  const double jy = (100.0 + 0.04) / 12.0;                               // (10² + 0.2²) / 12
+  const double jx = (36.0 + 9.0) / 12.0;
+  const double jy = (100.0 + 9.0) / 12.0;
   const double rate = (jy - jx) / std::sqrt(2.0 * (jx * jx + jy * jy));  // |Ω × JΩ| / |JΩ|
   TurningWatch watch;
   EXPECT_EQ(watch.news(domain_, 0.999 * kTurn / rate), "");
@@ -34,6 +36,14 @@ TEST_F(TurningWatchTest, TellsOnceOfTheFirstBodyThatTurnsTooFar) {
   EXPECT_NE(text.find("above 0.2 rad RIG_NEG"), std::string::npos) << text;
   EXPECT_NE(text.find("or BODY.scheme = 'RIG_IMP'"), std::string::npos) << text;
   EXPECT_EQ(watch.news(domain_, 10.0), "");
+}
+
+// A bar that turns far takes the velocity of RIG_IMP, and with it the border of RIG_IMP.
+TEST_F(TurningWatchTest, ABarOfRigNegMayTurnAsFarAsOneOfRigImp) {
+  add_bar(1.0, Scheme::rig_neg);
+  TurningWatch watch;
+  EXPECT_EQ(watch.news(domain_, 1.41), "");
+  EXPECT_NE(watch.news(domain_, 1.42).find("above 1 rad RIG_NEG"), std::string::npos);
 }
 
 TEST_F(TurningWatchTest, TheImplicitSchemeMayTurnFarther) {

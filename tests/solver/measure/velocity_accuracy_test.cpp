@@ -1,6 +1,7 @@
 #include "solver/measure/velocity_accuracy.h"
 
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -77,6 +78,27 @@ TEST(VelocityAccuracy, WithoutGravityRoundingIsLeft) {
   EXPECT_NEAR(kShare.in_step(problem), 5e-13, 1e-20);
   problem.B[0].x += 2.1e-12;  // more than rounding
   EXPECT_NEAR(kShare.in_step(problem), 0.25 * 2.1e-12, 1e-15);
+}
+
+/// A motor changes the velocity of its row to the wanted one, as far as its limit goes, or pushes.
+TEST(VelocityAccuracy, WithoutGravityMotorsCountWhatTheyChange) {
+  LocalDynamics problem = resting_problem();
+  problem.law[0].kind = ConstraintKind::drive;
+  problem.springs.resize(1);
+  SpringRow& row = problem.springs[0];
+  const double w = problem.W_diagonal[0](2, 2);
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
+  row.motor_velocity = problem.V[0].z - 4.0;
+  EXPECT_EQ(kShare.in_step(problem), 0.0);  // without a motor nothing is wanted
+  row.motor_limit = std::numeric_limits<double>::infinity();
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 4.0, 1e-15);
+  row.motor_limit = 3.0 / w;
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 3.0, 1e-15);
+  row.motor_limit = 0.0;
+  row.push = -5.0 / w;
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 5.0, 1e-14);
+  problem.law[0].kind = ConstraintKind::velocity_direction;
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
 }
 
 TEST(VelocityAccuracy, WithoutGravityImpactsAloneCountTheVelocityAtWhichContactsClose) {
