@@ -6,6 +6,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "run/watch/body_extent.h"
 
 namespace solfec {
 
@@ -19,8 +20,9 @@ constexpr double kLargestGravity = 100.0;   // m/s^2
 constexpr double kLargestSize = 1e4;        // m
 constexpr double kLeastSize = 1e-4;         // m
 constexpr double kLargestThickness = 10.0;  // m, of the thinnest body; in mm every stone is thicker
-constexpr double kLargestLeast = 30.0;  // m, edge of a cube as large as the box of the least body
-constexpr double kRounding = 1e-9;      // of sizes, relative
+constexpr double kLargestLeast =
+    30.0;                           // m, edge of a cube as large as the tight box of the least body
+constexpr double kRounding = 1e-9;  // of sizes, relative
 
 /// Bodies of one kind of suspicion: the text of the first one and how many there are.
 class Suspicion {
@@ -97,7 +99,7 @@ void look_at_sizes(const Looked& looked, Suspicion& large, Suspicion& small) {
     const Box box = looked.domain.body_box(body.id);
     const Vec3 extent = box.hi - box.lo;
     const double largest = std::max({extent.x, extent.y, extent.z});
-    const double least = std::min({extent.x, extent.y, extent.z});
+    const double least = least_extent(*body.pieces);
     if (largest > (1.0 + kRounding) * kLargestSize)
       large.add(body, cat("size ", short_number(largest), " m"));
     if (least < (1.0 - kRounding) * kLeastSize)
@@ -115,9 +117,8 @@ void look_at_least_sizes(const Domain& domain, std::vector<std::string>& lines) 
   Vec3 edges;
   for (const BodyRecord& body : domain.body_records()) {
     if (!has_inertia(body.kind)) continue;
-    const Box box = domain.body_box(body.id);
-    const Vec3 extent = box.hi - box.lo;
-    const double thickness = std::min({extent.x, extent.y, extent.z});
+    const Vec3 extent = tight_box(*body.pieces);
+    const double thickness = least_extent(*body.pieces);
     const double volume = extent.x * extent.y * extent.z;
     if (thickness < (1.0 - kRounding) * least) {
       least = thickness;

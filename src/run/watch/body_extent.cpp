@@ -33,20 +33,33 @@ double length_along(const ShapePieces& pieces, Vec3 direction) {
   return high - low;
 }
 
-}  // namespace
-
-double least_extent(const ShapePieces& pieces) {
+/// Extents along the axes of the script and along the main axes of the vertices, m.
+std::array<Vec3, 2> extents(const ShapePieces& pieces) {
   Mat3 axes = vertex_moments(pieces);
   std::array<double, 3> moments{};
   symmetric_eigenvectors(3, axes.m, moments);
-  double least = std::numeric_limits<double>::infinity();
-  for (const Mat3& directions : {identity(), axes}) {
-    for (int k = 0; k < 3; ++k) {
-      const Vec3 direction{directions(0, k), directions(1, k), directions(2, k)};
-      least = std::min(least, length_along(pieces, direction));
-    }
+  std::array<Vec3, 2> lengths;
+  for (int k = 0; k < 3; ++k) {
+    lengths[0][k] = length_along(pieces, identity().column(k));
+    lengths[1][k] = length_along(pieces, axes.column(k));
   }
+  return lengths;
+}
+
+double volume(Vec3 edge) { return edge.x * edge.y * edge.z; }
+
+}  // namespace
+
+double least_extent(const ShapePieces& pieces) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3 edge : extents(pieces)) least = std::min({least, edge.x, edge.y, edge.z});
   return least;
+}
+
+Vec3 tight_box(const ShapePieces& pieces) {
+  constexpr double kClearly = 1.0 - 1e-9;  // below it rounding does not choose
+  const auto [of_script, main] = extents(pieces);
+  return volume(main) < kClearly * volume(of_script) ? main : of_script;
 }
 
 Box reference_box(const ShapePieces& pieces) {

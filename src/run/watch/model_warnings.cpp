@@ -12,6 +12,7 @@
 #include "parallel/gather_lists.h"
 #include "run/report/body_text.h"
 #include "run/watch/absurd_units.h"
+#include "run/watch/body_extent.h"
 #include "run/watch/gravity_direction.h"
 #include "run/watch/overlapping_pieces.h"
 #include "run/watch/unheld_bodies.h"
@@ -81,11 +82,6 @@ std::vector<Pair> coinciding_pairs(const Domain& domain) {
 
 // ---- deep overlaps -----------------------------------------------------------------------------
 
-double least_extent(const Domain& domain, BodyId id) {
-  const Box box = domain.body_box(id);
-  return std::min({box.hi.x - box.lo.x, box.hi.y - box.lo.y, box.hi.z - box.lo.z});
-}
-
 /// Returns the largest depth of each pair of bodies over all ranks, which hold contacts of their
 /// own.
 std::map<Pair, double> joined(Comm& comm, const std::map<Pair, double>& own) {
@@ -124,8 +120,8 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
     depth = std::max(depth, overlap.deepest);
   }
   std::erase_if(deepest, [&](const auto& entry) {
-    const double extent =
-        std::min(least_extent(domain, entry.first.first), least_extent(domain, entry.first.second));
+    const double extent = std::min(least_extent(*domain.find_body(entry.first.first)->pieces),
+                                   least_extent(*domain.find_body(entry.first.second)->pieces));
     return entry.second <= kDeep * extent;
   });
   return domain.is_whole() ? deepest : joined(domain.comm(), deepest);

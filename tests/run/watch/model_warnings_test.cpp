@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/shape/convex_hull.h"
+#include "math/rotation.h"
 
 namespace solfec {
 namespace {
@@ -233,6 +234,38 @@ TEST_F(ModelWarnings, ModelsWithoutAnySmallBodyAreInMillimetres) {
                               "250 x 120 x 8 m large, are the lengths in m?"});
   add_slab(73, 8, {60, 56, 0});  // 26880 m^3, below 27000
   EXPECT_EQ(warnings(), Lines{});
+}
+
+// Plates that lie oblique to the axes: their boxes are nearly cubes, whatever their thickness.
+TEST_F(ModelWarnings, ThicknessIsThatOfTheBodyHoweverItIsTurned) {
+  const Mat3 turn = exponential_map(Vec3{0.6, -0.5, 0.7});
+  const auto add_plate = [&](Vec3 center, Vec3 edge) {
+    BodyDefinition plate;
+    plate.kind = BodyKind::rigid;
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k) {
+      const Vec3 corner{(k & 1) != 0 ? edge.x : 0, (k & 2) != 0 ? edge.y : 0,
+                        (k & 4) != 0 ? edge.z : 0};
+      corners.push_back(center + turn * (corner - 0.5 * edge));
+    }
+    plate.shape.convices.push_back(make_convex_hull(std::span<const Vec3>(corners), 1, 1));
+    plate.origin = "yard.py:" + std::to_string(++line_);
+    domain_.add_body(std::move(plate));
+  };
+  add_plate({}, {30, 25, 11});
+  EXPECT_EQ(warnings(), Lines{"body 1 (created at yard.py:1): the thinnest body of the model is "
+                              "11 m thick, are the lengths in m?"});
+  add_plate({50, 0, 0}, {30, 25, 9.9});
+  EXPECT_EQ(warnings(), Lines{});
+  // 1.1 mm in each other: more than a tenth of their thickness, a thousandth of their boxes
+  domain_ = Domain(Analysis::dynamic, kEpsilon);
+  domain_.surface_materials.define({});
+  domain_.define_bulk_material({"m", BulkModel::kirchhoff, 1e6, 0.25, 1e3});
+  line_ = 0;
+  add_plate({}, {1, 1, 0.01});
+  add_plate(turn * Vec3{0, 0, 0.0089}, {1, 1, 0.01});
+  EXPECT_EQ(warnings(), Lines{"body 1 (created at yard.py:1) and body 2 (created at yard.py:2) "
+                              "overlap by 0.0011 m before the first step"});
 }
 
 TEST_F(ModelWarnings, GravityThatPullsOffTheFloorIsTold) {
