@@ -5,10 +5,12 @@
 #include <limits>
 
 #include "assembly/bond_planes.h"
+#include "assembly/contact_turning.h"
 #include "assembly/factored_inverse.h"
 #include "assembly/hollow_turning.h"
 #include "assembly/law_gap.h"
 #include "assembly/nodal_slots.h"
+#include "assembly/row_end.h"
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
@@ -101,29 +103,6 @@ void add_slots(const AssemblyInput& input, AssemblyWorkspace& workspace, BodyOpe
     slots.seen_mesh.push_back(i);
   }
 }
-
-/// One end of a row: a point of a body, or of space when there is no body.
-struct RowEnd {
-  BodyRef body;
-  bool in_space = false;
-  Vec3 point;      // spatial, m
-  int piece = -1;  // contact piece of the body, -1: given by its reference point
-  Vec3 reference;  // m
-  int index = -1;  // of the body in its table; contacts only
-  const NodeSpread* spread = nullptr;  // nodes of finite elements instead of the point
-  bool at_nodes = false;               // the point is likely a node: weights of rounding are none
-};
-
-/// Arm of an end and the velocities of its point at the start of the step and without reactions.
-struct EndMotion {
-  int slot = -1;
-  Vec3 arm;
-  Vec3 start;
-  Vec3 free;
-  NodalPoint nodes;           // of finite elements
-  int held_mesh = -1;         // of which all these nodes are held, so that the end has no slot
-  bool hardly_moves = false;  // of finite elements: hardly any weight is that of free nodes
-};
 
 /// Whether a node stands so near to a place that it is the same to the geometry of contacts; then
 /// that node alone becomes the point.
@@ -311,94 +290,6 @@ void find_motion(const Assembly& assembly, const RowEnd& end, EndMotion& motion)
   motion.free = free_velocity(bodies, end.body, motion.arm);
 }
 
-/// Velocities of a point of a turning obstacle that a body meets there. Rows are placed at
-/// mid-step; at the ends of the step the obstacle has the velocities of the points where the body
-/// has come from and where it goes, half a step with its start velocity u away:
-///
-///   start = w0 + ω0 × (a - d),   free = w1 + ω1 × (a + d),   d = h/2 (u - w0),
-///
-/// w0 of the centre. Without d a block that sticks to a turntable would leave its circle in first
-/// order of the step. All points of a rigid body have the d of its centre, so that rows which stick
-/// agree with a motion of it.
-void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, const RowEnd& body,
-                           const EndMotion& of_body, EndMotion& motion) {
-  if (obstacle.in_space || has_inertia(obstacle.body.kind) || assembly.input.quasi_static) return;
-  if (body.in_space || !has_inertia(body.body.kind)) return;
-  const ObstacleSet& set = assembly.input.bodies.obstacles;
-  const std::size_t i = at(obstacle.body.slot);
-  if (set.angular[i] == Vec3{} && set.start_angular[i] == Vec3{}) return;
-  const Vec3 velocity = body.body.kind == BodyKind::rigid
-                            ? assembly.rigid[at(body.body.slot)].start_linear
-                            : of_body.start;
-  const Vec3 way = 0.5 * assembly.input.step * (velocity - set.start_linear[i]);
-  motion.start -= cross(set.start_angular[i], way);
-  motion.free += cross(set.angular[i], way);
-}
-
-/// Whether an end is that of a ball about the centre of its body: the arm is along the normal.
-bool is_round(Vec3 arm, Vec3 normal) {
-  constexpr double kParallel = 1e-6;
-  return norm(cross(arm, normal)) <= kParallel * norm(arm);
-}
-
-/// Whether the piece of an end has faces.
-bool has_faces(const Assembly& assembly, const RowEnd& end) {
-  if (end.index < 0) return false;
-  return has_faces(assembly.input.bodies.table().row(end.index).record, end.piece);
-}
-
-/// Velocity of a contact less that of the centre of a rigid body at its end, m/s, as turn_to_ends
-/// needs it.
-Vec3 contact_way(const Assembly& assembly, Vec3 normal, const RowEnd& end, const RowEnd& other,
-                 const EndMotion& of_other, Vec3 arm) {
-  const RigidMotion& body = assembly.rigid[at(end.body.slot)];
-  const bool ball = is_round(arm, normal);
-  if (other.body.kind != BodyKind::rigid) {
-    const bool rolls = ball && has_faces(assembly, other);
-    return rolls ? Vec3{} : of_other.start - body.start_linear;
-  }
-  const RigidMotion& partner = assembly.rigid[at(other.body.slot)];
-  const Vec3 apart = partner.start_linear - body.start_linear;
-  const bool other_ball = is_round(of_other.arm, normal);
-  if (ball && !other_ball && has_faces(assembly, other)) return cross(partner.start_angular, arm);
-  if (other_ball && !ball && has_faces(assembly, end)) {
-    return apart + cross(body.start_angular, of_other.arm);
-  }
-  const double size = norm(arm);
-  const double sizes = size + norm(of_other.arm);
-  return sizes > 0.0 ? (size / sizes) * apart : Vec3{};
-}
-
-/// Turns the velocities of an end of a contact between two bodies with inertia from mid-step, where
-/// the row is placed, to the ends of the step. A rigid body with the velocity v of its centre and
-/// the angular velocity ω has another point at the contact there, h/2 (c - v) away, when the
-/// contact moves with c:
-///
-///   free = v1 + ω × (a + d),   start = v0 + ω × (a - d),   d = h/2 (c - v).
-///
-/// Without d two bodies that stick and turn together would drift apart in first order of the step,
-/// and so would a ball that rolls on a turning table. A contact moves with a ball on a face, below
-/// its centre: c = v_ball + ω_face × a_ball. Between two balls, c is the mean of their centres'
-/// velocities, each weighted with the arm of the other one. Other rigid bodies take this mean as
-/// well, which makes no difference where they stick. Arms of deformable bodies are material, so c
-/// is the velocity of their point, but under a ball. The normal part is left to the law at the gap.
-/// The share 1 / (1 + (hω/2)²) bounds d where a body turns by more than a step resolves.
-void turn_to_ends(const Assembly& assembly, Vec3 normal, const RowEnd& end, const RowEnd& other,
-                  const EndMotion& of_other, EndMotion& motion) {
-  if (end.in_space || other.in_space || assembly.input.quasi_static) return;
-  if (end.body.kind != BodyKind::rigid || !has_inertia(other.body.kind)) return;
-  const RigidMotion& body = assembly.rigid[at(end.body.slot)];
-  if (body.start_angular == Vec3{}) return;
-  const double half = 0.5 * assembly.input.step;
-  const double angle_squared = half * half * dot(body.start_angular, body.start_angular);
-  const Vec3 way = half / (1.0 + angle_squared) *
-                   contact_way(assembly, normal, end, other, of_other, motion.arm);
-  const Vec3 change = cross(body.start_angular, way);
-  const Vec3 along = change - dot(change, normal) * normal;
-  motion.start -= along;
-  motion.free += along;
-}
-
 /// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size. What comes
 /// to rest without friction halves for ever, and squares of the least numbers vanish.
 double rounding_of(const EndMotion& end) {
@@ -425,21 +316,18 @@ void leave_at_rest(EndMotion& master, EndMotion& slave) {
 }
 
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
-/// @param is_contact  Whether its point may move along the bodies.
 void set_row(const Assembly& assembly, RowEnd master, RowEnd slave, const Mat3& frame,
-             bool is_contact, int i) {
+             Meeting meeting, int i) {
   EndMotion plus;
   EndMotion minus;
   find_nodes_of_end(assembly, master, plus);
   find_nodes_of_end(assembly, slave, minus);
-  if (is_contact) meet_at_one_place(assembly, master, slave, plus, minus);
+  if (meeting != Meeting::joined) meet_at_one_place(assembly, master, slave, plus, minus);
   find_motion(assembly, master, plus);
   find_motion(assembly, slave, minus);
-  meet_turning_obstacle(assembly, master, slave, minus, plus);
-  meet_turning_obstacle(assembly, slave, master, plus, minus);
-  if (is_contact) {
-    turn_to_ends(assembly, frame.column(2), master, slave, minus, plus);
-    turn_to_ends(assembly, frame.column(2), slave, master, plus, minus);
+  if (!assembly.input.quasi_static) {
+    const TurningStep step{assembly.input.bodies, assembly.rigid, assembly.input.step};
+    turn_to_ends(step, {frame.column(2), master, slave, meeting}, plus, minus);
   }
   leave_at_rest(plus, minus);
   LocalDynamics& problem = assembly.problem;
@@ -488,7 +376,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
           end(constraint.slave, points.slave,
               reference(constraint.slave, constraint.slave_point, points.slave,
                         constraint.slave_reference)),
-          constraint.frame, false, i);
+          constraint.frame, Meeting::joined, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = {.constraint = constraint.id};
@@ -637,7 +525,8 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
   if (is_within_one_motion(contact, master.body)) master.in_space = slave.in_space = true;
   const SurfaceMaterial& material = find_material(contact.master_surface, contact.slave_surface);
-  set_row(assembly, master, slave, contact.frame, true, i);
+  set_row(assembly, master, slave, contact.frame,
+          contact.state.bonded ? Meeting::bonded : Meeting::contact, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "assembly/outline_radius.h"
 #include "base/count.h"
 #include "body/point_velocity.h"
 #include "geometry/shape/piece_kinds.h"
@@ -15,54 +16,18 @@ namespace {
 
 constexpr double kLeastRadius = 1e-9;  // of a circle over the radius of the bore; rounding below it
 
-/// A piece of a contact.
-struct Side {
-  BodyRef body;
-  const ShapePieces* pieces;
-  int piece;
-
-  [[nodiscard]] PieceKind kind() const { return pieces->kind[at(piece)]; }
-};
-
-Side side_of(const Bodies& bodies, int index, int piece) {
-  return {bodies.refs()[at(index)], bodies.table().row(index).record.contact_pieces.get(), piece};
-}
-
-bool has_rigid_pieces(const Side& side) {
+bool has_rigid_pieces(const ContactSide& side) {
   const bool rigid = side.body.kind == BodyKind::rigid || !has_inertia(side.body.kind);
   return rigid && side.pieces != nullptr;
 }
 
-BoreView placed_bore(const Bodies& bodies, const Side& side) {
+BoreView placed_bore(const Bodies& bodies, const ContactSide& side) {
   std::array<Vec3, 4> points;
   const auto vertices = piece_vertices(*side.pieces, side.piece);
   for (std::size_t k = 0; k < points.size(); ++k) {
     points[k] = bodies.current_point(side.body, vertices[k]);
   }
   return bore_view(points);
-}
-
-/// Directions at a contact: away from the axis of the bore, and around it.
-struct Directions {
-  Vec3 outwards, around;
-};
-
-/// Radius of curvature of the outline of a piece that is seen along the bore, where its normal
-/// points outwards, m: h + h'' of its extent h(φ) along outwards cos φ + around sin φ. 0 at
-/// corners.
-double outline_radius(const Bodies& bodies, const Side& side, Vec3 place,
-                      const Directions& directions) {
-  constexpr double kAngle = 1e-3;  // of the second difference; exact to 1e-7 of the radius
-  const PieceView piece = piece_view(*side.pieces, side.piece);
-  const Vec3 origin = bodies.reference_point(side.body, place);
-  const auto extent = [&](double angle) {
-    const Vec3 way = std::cos(angle) * directions.outwards + std::sin(angle) * directions.around;
-    const Vec3 direction = bodies.reference_point(side.body, place + way) - origin;
-    return extent_along(piece, direction).high - dot(direction, origin);
-  };
-  const double there = extent(0.0);
-  const double turned = extent(kAngle) + extent(-kAngle);
-  return std::fmax(there + (turned - 2.0 * there) / (2.0 - 2.0 * std::cos(kAngle)), 0.0);
 }
 
 /// Velocity at the start of the step of the point of a body that is at a place at q½, m/s.
@@ -73,8 +38,8 @@ Vec3 start_velocity_at(const Bodies& bodies, BodyRef body, Vec3 place) {
 }  // namespace
 
 double turning_speed(const Bodies& bodies, const ContactPoint& contact, double step) {
-  Side hollow = side_of(bodies, contact.master, contact.master_piece);
-  Side other = side_of(bodies, contact.slave, contact.slave_piece);
+  ContactSide hollow = contact_side(bodies, contact.master, contact.master_piece);
+  ContactSide other = contact_side(bodies, contact.slave, contact.slave_piece);
   if (!has_rigid_pieces(hollow) || !has_rigid_pieces(other)) return 0.0;
   if (hollow.kind() != PieceKind::bore) std::swap(hollow, other);
   if (hollow.kind() != PieceKind::bore) return 0.0;

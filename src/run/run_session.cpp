@@ -451,7 +451,7 @@ void RunSession::end_step(const FinishReport& finish) {
 void RunSession::report_not_converged(BodyId id) {
   if (data_.not_converged_body == id) return;
   data_.not_converged_body = id;
-  run_->progress->message(
+  run_->progress->warning(
       cat("t=", short_number(data_.domain.time()), " s: the implicit scheme of ",
           body_text(data_.domain, id),
           " did not converge in this step; the velocity of its explicit or linearly "

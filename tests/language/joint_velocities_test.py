@@ -45,6 +45,26 @@ class JointVelocities(LanguageTest):
                     self.assertEqual(run.stderr.count("joints forbid velocities"), 1, run.stderr)
                     self.assertIn("at the FIXPNT of body 1", run.stderr)
 
+    def test_a_spin_about_a_joint_at_the_centre_is_allowed(self):
+        """The joint is off the centre by rounding of the size, which is no velocity that was forbidden."""
+        text = """
+for L in (1e-3, 1.0, 1e3):
+    s = SOLFEC('DYNAMIC', 1e-3, 'out%%g' %% L)
+    m = BULK_MATERIAL(s, density=1e3)
+    SURFACE_MATERIAL(s)
+    bar = BOX((-L, -L / 20, -L / 20), (2 * L, L / 10, L / 10), 1, 1)
+    ROTATE(bar, (0, 0, 0), (.3, -1.1, .7), 70.7)
+    b = BODY(s, 'RIGID', bar, m)
+    FIX_POINT(b, (0, 0, 0))
+    INITIAL_VELOCITY(b, (%s, 0, 0), (.01, .02, .03))
+    RUN(s, GAUSS_SEIDEL_SOLVER(), .01)
+"""
+        run = self.run_program("-q", "-w", script=text % "0")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertNotIn("joints forbid velocities", run.stderr)
+        run = self.run_program("-q", "-w", script=text % "1e-3 * L")
+        self.assertEqual(run.stderr.count("joints forbid velocities"), 3, run.stderr)
+
     def test_a_link_keeps_the_distance_that_it_finds(self):
         """Put between balls that have parted; both go on with half the speed, and the distance
         stays that of the moment. Balls that have met are tied, those that were one place are not."""

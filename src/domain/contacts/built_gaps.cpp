@@ -38,9 +38,10 @@ void BuiltGaps::treat(const GapModel& model, std::span<ContactPoint> contacts) {
 }
 
 void BuiltGaps::find(const GapModel& model, std::span<const ContactPoint> contacts) {
-  const std::vector<BuiltOverlap> own =
-      BuiltOverlaps::find(model.pieces, contacts, model.tolerance,
-                          [&](const ContactPoint& contact) { return is_built(model, contact); });
+  const std::vector<BuiltOverlap> own = BuiltOverlaps::find(
+      model.pieces, contacts, model.tolerance, [&](const ContactPoint& contact) {
+        return is_built(model, contact) && !is_spring(model, contact);
+      });
   if (model.comm.size() == 1) {
     overlaps_.add(own);
     return;

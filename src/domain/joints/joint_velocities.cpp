@@ -18,6 +18,8 @@ constexpr double kSettled = 1e-16;   // of these: where iterations end that make
 constexpr double kCalm = 1e-11;      // of these: what may change its sign in each step
 constexpr double kCalmed = 1e-13;    // of these: where iterations for that end
 
+constexpr double kAtCentre = 1e-2;  // of the size of a body: nearer to its centre no speed is less
+
 constexpr double kNoSpeed = 1e-60;  // m/s; products of four smaller speeds underflow
 
 /// A bound of the speed of a body at a distance (m) from its centre, m/s.
@@ -196,7 +198,12 @@ double JointVelocities::largest_speed(const Bodies& bodies) const {
     size = std::max(size, std::fabs(row.target));
     for (const End* end : {&row.master, &row.slave}) {
       if (end->in_space) continue;
-      size = std::max(size, speed_near(bodies.motion(end->body), end->reference));
+      const BodyMotion motion = bodies.motion(end->body);
+      size = std::max(size, speed_near(motion, end->reference));
+      if (!has_inertia(end->body.kind)) continue;
+      // A joint at the centre of a body is off it by rounding of the body's size.
+      const double side = std::cbrt(bodies.characteristics(end->body).volume);
+      size = std::max(size, speed_at(motion, kAtCentre * side));
     }
   }
   return size;

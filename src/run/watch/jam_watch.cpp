@@ -40,7 +40,7 @@ void JamWatch::warn(const Domain& domain, std::vector<std::string>& lines) {
                         " and ", body_text(domain, pair.second), " overlap by ",
                         short_number(pair.depth), " m, and in ", pair.steps,
                         " steps CONTACT_PROJECTION could not move them apart: other bodies or "
-                        "joints leave no room"));
+                        "joints leave no room, or each step, too long, lets it in again"));
   }
   pairs_.swap(now_);
 }
@@ -49,7 +49,7 @@ std::string JamWatch::rest() const {
   const int more = told_.more();
   if (more == 0) return "";
   return cat(more, more == 1 ? " more pair" : " more pairs",
-             " of bodies in this RUN overlap and have no room to be moved apart");
+             " of bodies in this RUN overlap and could not be moved apart");
 }
 
 }  // namespace solfec

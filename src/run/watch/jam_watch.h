@@ -9,7 +9,7 @@
 namespace solfec {
 
 /// Notices pairs of bodies whose overlap CONTACT_PROJECTION tries to take away in vain, because
-/// there is no room for them or because joints hold them: in kPatience steps in a row the depth is
+/// there is no room for them, joints hold them or each step lets it in again: in kPatience steps in a row the depth is
 /// above kDeepTolerances and has not fallen by kProgress of what it was. Nothing of it is stored.
 class JamWatch {
  public:
