@@ -7,6 +7,7 @@
 #include "assembly/critical_damping.h"
 #include "assembly/held_rows.h"
 #include "assembly/mesh_workspace.h"
+#include "assembly/rigid_motion.h"
 #include "assembly/shared_meshes.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
@@ -41,16 +42,6 @@ struct AssemblyInput {
   bool has_hollows = true;  // pieces that others go round in (assembly/hollow_turning.h)
   const ContactMemories* memories = nullptr;  // with the anchors of bonds; null: bonds have none
   SharedMeshes* meshes = nullptr;             // of several ranks; null: there is one
-};
-
-/// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.
-struct alignas(64) RigidMotion {
-  Vec3 center;         // m, at q½
-  Vec3 start_linear;   // m/s, at the start of the step
-  Vec3 start_angular;  // rad/s
-  Vec3 linear;         // without reactions; write_velocity_changes adds them
-  Vec3 angular;
-  bool turns = true;  // false: arms of its points are zero
 };
 
 /// Memory that is kept from step to step.

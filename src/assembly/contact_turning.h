@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "assembly/assembly.h"
+#include "assembly/rigid_motion.h"
 #include "assembly/row_end.h"
 #include "body/bodies.h"
 #include "math/vec3.h"

@@ -1,7 +1,7 @@
 #include "integrator/rigid_step.h"
 
 #include "body/turning_inertia.h"
-#include "integrator/rig_imp.h"
+#include "integrator/implicit_rotation.h"
 
 namespace solfec {
 

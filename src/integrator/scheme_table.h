@@ -21,7 +21,7 @@ struct SchemeRow {
 std::span<const SchemeRow> scheme_table();
 
 // Parts of the rows. rigid_step.h has those that the rigid schemes share, and each scheme's
-// equation stands beside its functions in rig_pos.cpp, rig_neg.cpp, rig_imp.h.
+// equation stands beside its functions in rig_pos.cpp, rig_neg.cpp, rig_imp.cpp.
 BodyId finish_rig_pos(Bodies& bodies, double step);
 BodyId finish_rig_neg(Bodies& bodies, double step);
 BodyId finish_rig_imp(Bodies& bodies, double step);

@@ -14,7 +14,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class OutlineRadiusTest : public DomainFixture {
  protected:
-  /// Of a body that is made and then turned by a rotation vector about its centre.
+  /// Radius of a body that is made and then turned by a rotation vector about its centre.
   double radius(Shape shape, Vec3 place, Vec3 outwards, Vec3 around, Vec3 turn = {}) {
     const BodyId id = add(BodyKind::rigid, std::move(shape));
     const int index = domain_.bodies.find(id);

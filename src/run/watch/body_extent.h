@@ -11,8 +11,8 @@ namespace solfec {
 /// however it is turned.
 double least_extent(const ShapePieces& pieces);
 
-/// Edges of the smaller one of two boxes of a shape in its reference placement, along the axes of the
-/// script and along the main axes of its vertices, m.
+/// Edges of the smaller one of two boxes of a shape in its reference placement, along the axes of
+/// the script and along the main axes of its vertices, m.
 Vec3 tight_box(const ShapePieces& pieces);
 
 /// Box of a shape in its reference placement along the axes of the script, m.

@@ -9,8 +9,9 @@
 namespace solfec {
 
 /// Notices pairs of bodies whose overlap CONTACT_PROJECTION tries to take away in vain, because
-/// there is no room for them, joints hold them or each step lets it in again: in kPatience steps in a row the depth is
-/// above kDeepTolerances and has not fallen by kProgress of what it was. Nothing of it is stored.
+/// there is no room for them, joints hold them or each step lets it in again: in kPatience steps in
+/// a row the depth is above kDeepTolerances and has not fallen by kProgress of what it was. Nothing
+/// of it is stored.
 class JamWatch {
  public:
   static constexpr int kPatience = 100;  // steps

@@ -1,4 +1,4 @@
-#include "integrator/rig_imp.h"
+#include "integrator/implicit_rotation.h"
 
 #include <cmath>
 #include <random>
