@@ -8,7 +8,7 @@
 namespace solfec {
 
 void finish_explicit_rotation(RigidSet& set, int slot, double step) {
-  const Mat3 half_rotation = exponential_map(0.5 * step * set.angular[slot]);
+  const Mat3 half_rotation = exponential_map(0.5 * step * explicit_angular(set, slot, step));
   set.angular[slot] =
       set.inverse_inertia[slot] * transposed_times(half_rotation, final_momentum(set, slot));
   rigid_second_half(set, slot, half_rotation, step);

@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// Final velocity of RIG_NEG, Ω = J⁻¹ exp(½hΩ)ᵀ (A + h r) with the Ω that reactions have left, and
-/// the second half step of a slot.
+/// Final velocity of RIG_NEG, Ω = J⁻¹ exp(½hΩ)ᵀ (A + h r) with the Ω of explicit_angular, and the
+/// second half step of a slot.
 /// @pre add_reactions has run.
 void finish_explicit_rotation(RigidSet& set, int slot, double step);
 

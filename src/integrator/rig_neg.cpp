@@ -13,8 +13,10 @@ BodyId finish_rig_neg(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
   LowestId failed;
   for_each_slot(set, Scheme::rig_neg, [&](int i) {
+    const bool began_far =
+        turns_far(set.inertia[i], set.inverse_inertia[i], set.start_angular[i], step);
     add_reactions(set, i, step);
-    if (!turns_far(set.inertia[i], set.inverse_inertia[i], set.angular[i], step)) {
+    if (!began_far && !turns_far(set.inertia[i], set.inverse_inertia[i], set.angular[i], step)) {
       finish_explicit_rotation(set, i, step);
     } else if (!finish_implicit_rotation(set, i, step)) {
       failed.report(set.id[i]);

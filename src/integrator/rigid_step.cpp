@@ -22,14 +22,17 @@ void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
 
 namespace {
 
-/// Ω_free without reactions as RIG_IMP finds it, and the gyroscopic torque that gives it.
-void take_implicit_free_velocity(RigidSet& set, int slot, double step) {
-  const ImplicitRotation solution = implicit_rotation(set, slot, set.momentum[slot], step);
-  if (!solution.converged) return;
-  set.angular[slot] = solution.angular;
-  set.gyroscopic[slot] =
-      (1.0 / step) * (set.inertia[slot] * (solution.angular - set.start_angular[slot])) -
-      set.torque[slot];
+/// Gyroscopic torque of a body that turns with Ω_t alone, h times it: what RIG_IMP finds without
+/// loads and reactions. Zero where it does not find it.
+Vec3 implicit_gyroscopic_impulse(const RigidSet& set, int slot, Vec3 turned, double step) {
+  const ImplicitRotation solution = implicit_rotation(set, slot, turned, step);
+  if (!solution.converged) return {};
+  return set.inertia[slot] * (solution.angular - set.start_angular[slot]);
+}
+
+/// -Ω½ x J Ω½ of a momentum J Ω½, N m.
+Vec3 gyroscopic_torque(const RigidSet& set, int slot, Vec3 mid_momentum) {
+  return cross(mid_momentum, set.inverse_inertia[slot] * mid_momentum);
 }
 
 }  // namespace
@@ -37,18 +40,28 @@ void take_implicit_free_velocity(RigidSet& set, int slot, double step) {
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
   RigidSet& set = bodies.rigid;
   for_each_slot(set, scheme, [&](int i) {
-    const Mat3& J = set.inertia[i];
-    const Vec3 turned = transposed_times(set.half_rotation[i], J * set.start_angular[i]);
-    const Vec3 mid_momentum = turned + 0.5 * step * set.torque[i];
-    const Vec3 mid_angular = set.inverse_inertia[i] * mid_momentum;
+    const Vec3 turned =
+        transposed_times(set.half_rotation[i], set.inertia[i] * set.start_angular[i]);
     set.momentum[i] = turned + step * set.torque[i];
-    set.gyroscopic[i] = cross(mid_momentum, mid_angular);  // -Ω½ x J Ω½
+    const bool is_explicit = scheme == Scheme::rig_pos;
+    const bool is_far = !is_explicit && turns_far(set.inertia[i], set.inverse_inertia[i],
+                                                  set.start_angular[i], step);
+    set.gyroscopic[i] =
+        is_far
+            ? (1.0 / step) * implicit_gyroscopic_impulse(set, i, turned, step)
+            : gyroscopic_torque(set, i, is_explicit ? turned + 0.5 * step * set.torque[i] : turned);
     set.angular[i] += step * (set.inverse_inertia[i] * (set.torque[i] + set.gyroscopic[i]));
     set.linear[i] += (step / set.mass[i]) * set.force[i];
-    const bool is_far = scheme != Scheme::rig_pos &&
-                        turns_far(J, set.inverse_inertia[i], set.start_angular[i], step);
-    if (is_far) take_implicit_free_velocity(set, i, step);
   });
+}
+
+Vec3 explicit_angular(const RigidSet& set, int slot, double step) {
+  const Vec3 turned =
+      transposed_times(set.half_rotation[slot], set.inertia[slot] * set.start_angular[slot]);
+  const Vec3 momentum = final_momentum(set, slot);
+  const Vec3 gyroscopic = gyroscopic_torque(set, slot, 0.5 * (turned + momentum));
+  return set.start_angular[slot] +
+         set.inverse_inertia[slot] * ((momentum - turned) + step * gyroscopic);
 }
 
 void turning_free_velocity(RigidSet& set, int slot, double step) {

@@ -18,12 +18,19 @@ namespace solfec {
 /// in the final Ω: RIG_POS keeps it, RIG_NEG and RIG_IMP make the spatial angular momentum exact.
 /// Krysl and Endres (2005), Int. J. Numer. Methods Eng. 62, 2154-2177; Koziara (2008), PhD thesis,
 /// University of Glasgow, section 4.2.
+///
+/// Where reactions hold a body against a torque, the ½h T alone is no part of its mid-step
+/// velocity. The gyroscopic torque of it would be taken up by reactions and left over in the final
+/// momentum of RIG_NEG and RIG_IMP, where the error of a placement then grows by T² h³ / (4 J²) in
+/// each step. So rows of these two see Ω_free with the gyroscopic torque of Ω_t, and
+/// explicit_angular has that of the mid-step velocity with loads and reactions.
 
 /// q½, start velocities, cleared loads and changes.
 void rigid_first_half(Bodies& bodies, Scheme scheme, double step);
 
 /// Ω_free, v_free, the gyroscopic torque and the momentum A = ΔR₁ᵀ J Ω_t + h T. Arms do not turn.
-/// A body that turns far in the step (turns_far) has the Ω_free of RIG_IMP, but for RIG_POS.
+/// The gyroscopic torque of a body that turns far in the step (turns_far) is that of RIG_IMP, but
+/// for RIG_POS.
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 
 /// Ω_free and A of a body whose arms turn within the step: with the stiffness K of turning arms
@@ -36,6 +43,11 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 /// with the moment of their arms that turn.
 /// @pre rigid_free_velocity has run.
 void turning_free_velocity(RigidSet& set, int slot, double step);
+
+/// Ω_t + h J⁻¹ (T + r - Ω½ x J Ω½) with the mid-step velocity of loads and reactions, Ω½ = J⁻¹
+/// (ΔR₁ᵀ J Ω_t + ½h (T + r)), rad/s.
+/// @pre The changes due to the reactions are there.
+Vec3 explicit_angular(const RigidSet& set, int slot, double step);
 
 /// Whether a body turns too far in a step for the explicit velocity of RIG_NEG, h |Ω| (tr J tr
 /// J⁻¹)^½ > 2.

@@ -46,12 +46,30 @@ std::array<Vec3, 2> extents(const ShapePieces& pieces) {
   return lengths;
 }
 
+/// Least extent along the normals of the faces of a few pieces, m. The thinnest place of a block of
+/// square section lies across a face, where main axes are any.
+double least_across_faces(const ShapePieces& pieces) {
+  constexpr int kFew = 64;  // faces
+  double least = std::numeric_limits<double>::infinity();
+  if (pieces.face_start.empty() || pieces.face_start.back() > kFew) return least;
+  for (int piece = 0; piece < pieces.piece_count(); ++piece) {
+    const auto vertices = piece_vertices(pieces, piece);
+    for (int face = pieces.face_start[at(piece)]; face < pieces.face_start[at(piece) + 1]; ++face) {
+      const int* const loop = &pieces.loop[at(pieces.loop_start[at(face)])];
+      const Vec3 corner = vertices[at(loop[0])];
+      const Vec3 normal = cross(vertices[at(loop[1])] - corner, vertices[at(loop[2])] - corner);
+      if (norm(normal) > 0.0) least = std::min(least, length_along(pieces, normalized(normal)));
+    }
+  }
+  return least;
+}
+
 double volume(Vec3 edge) { return edge.x * edge.y * edge.z; }
 
 }  // namespace
 
 double least_extent(const ShapePieces& pieces) {
-  double least = std::numeric_limits<double>::infinity();
+  double least = least_across_faces(pieces);
   for (const Vec3 edge : extents(pieces)) least = std::min({least, edge.x, edge.y, edge.z});
   return least;
 }

@@ -6,9 +6,9 @@
 
 namespace solfec {
 
-/// Least extent of a shape in its reference placement along the axes of the script and along the
-/// main axes of its vertices, m: an upper bound of its thickness, that of a block or plate exactly
-/// however it is turned.
+/// Least extent of a shape in its reference placement along the axes of the script, along the main
+/// axes of its vertices and, where they are few, along the normals of its faces, m: an upper bound
+/// of its thickness, that of a block or plate exactly however it is turned.
 double least_extent(const ShapePieces& pieces);
 
 /// Edges of the smaller one of two boxes of a shape in its reference placement, along the axes of

@@ -65,7 +65,7 @@ double SpringStep::iterate(const LocalDynamics& problem) {
 }
 
 void SpringStep::add(const Domain& domain, const ConstraintSolver& solver) {
-  if (!solver.has_springs_only() || domain.analysis() != Analysis::dynamic) return;
+  if (domain.analysis() != Analysis::dynamic) return;
   const LocalDynamics& problem = domain.local_dynamics();
   if (!domain.has_local_dynamics() || problem.body_space.has_deferred()) return;
   const auto n = problem.law.size();
@@ -75,9 +75,11 @@ void SpringStep::add(const Domain& domain, const ConstraintSolver& solver) {
   double largest = 0.0;
   const std::span<const ContactPoint> contacts = domain.contact_points();
   const std::size_t first = n - contacts.size();
+  const bool all_springs = solver.has_springs_only();
   for (std::size_t i = first; i < n; ++i) {
     const RowLaw& law = problem.law[i];
-    if (!(contacts[i - first].state.R.z > 0.0)) continue;
+    const bool is_spring = all_springs || law.kind == ConstraintKind::spring_dashpot;
+    if (!is_spring || !(contacts[i - first].state.R.z > 0.0)) continue;
     const double depth = std::max(0.0, -law.gap);
     spring_[i] = tangent_stiffness(law.spring, law.power, depth);
     dashpot_[i] = dashpot_of(problem, static_cast<int>(i), depth);

@@ -9,7 +9,8 @@
 
 namespace solfec {
 
-/// Notices dynamic steps of PENALTY_SOLVER that are too long for the springs of the contacts.
+/// Notices dynamic steps that are too long for the springs of the contacts, those of SPRING_DASHPOT
+/// and all of PENALTY_SOLVER.
 ///
 /// With the springs K (N/m) and the dashpots D (N s/m) of the contacts that press, the fastest
 /// motion along their normals has (hω)² = h λmax(K W_N), W_N the normal part of W. A step of the

@@ -71,13 +71,16 @@ double VelocityAccuracy::in_step(const LocalDynamics& problem) const {
   double change = 0.0;
   double approach = 0.0;
   double speed_of_rows = 0.0;
+  double rounding_of_rows = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
     change = std::fmax(change, change_of_velocity(problem, i));
     approach = std::fmax(approach, approach_of(problem, i));
     speed_of_rows = std::fmax(speed_of_rows, norm(problem.V[static_cast<std::size_t>(i)]));
+    rounding_of_rows = std::fmax(rounding_of_rows, problem.rounding_of(i));
   }
   change = problem.shared.largest(change);
-  const double rounding = kRounding * problem.shared.largest(speed_of_rows);
+  const double rounding = std::fmax(kRounding * problem.shared.largest(speed_of_rows),
+                                    kRoundings * problem.shared.largest(rounding_of_rows));
   if (change > rounding) return std::fmax(share_of_weight * change, rounding);
   approach = problem.shared.largest(approach);
   if (approach > 0.0) return std::fmax(share_of_weight * approach, rounding);

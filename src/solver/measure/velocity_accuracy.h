@@ -23,6 +23,9 @@ struct VelocityAccuracy {
   // Part of the largest |V| of all rows that is rounding: a disc that turns steadily about its
   // centre has a row there that nothing changes but rounding.
   static constexpr double kRounding = 1e-14;
+  // Times the largest rounding of a row that is rounding of all: bodies that spin together have
+  // fast points on both sides of rows whose V is near 0.
+  static constexpr double kRoundings = 4.0;
 
   double speed = 0.0;            // m/s; 0: not given
   double share_of_weight = 0.0;  // of |g| h; 0: not given
@@ -38,9 +41,9 @@ struct VelocityAccuracy {
   /// a motor gives its row, or 2 |V| of rows that reverse V, where bodies turn about a joint. Rows
   /// on meshes count |V| where it is smaller: the elastic forces of a mesh that reactions hold
   /// pressed together give its free motion far larger velocities than the mesh ever has. Bonds of
-  /// meshes leave kAtBondsOfMeshes of a share. At least kRounding of the largest |V| is left. Where
-  /// nothing changes velocities but impacts, a share of the largest velocity at which a contact
-  /// closes. Collective.
+  /// meshes leave kAtBondsOfMeshes of a share. At least kRounding of the largest |V|, and
+  /// kRoundings times the largest rounding of a row, is left. Where nothing changes velocities but
+  /// impacts, a share of the largest velocity at which a contact closes. Collective.
   [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 

@@ -80,6 +80,18 @@ TEST(VelocityAccuracy, WithoutGravityRoundingIsLeft) {
   EXPECT_NEAR(kShare.in_step(problem), 0.25 * 2.1e-12, 1e-15);
 }
 
+/// Bodies that spin together: |V| between them is small beside the speeds of which it is a
+/// difference.
+TEST(VelocityAccuracy, WithoutGravityRoundingOfRowsIsLeft) {
+  LocalDynamics problem = resting_problem();
+  problem.rounding.assign(problem.V.size(), 1e-15);
+  problem.rounding[2] = 3e-15;
+  problem.B[0].x += 2e-16;
+  EXPECT_NEAR(kShare.in_step(problem), 1.2e-14, 1e-22);
+  problem.B[0].x += 1e-13;  // more than rounding
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 1e-13, 1e-15);
+}
+
 /// A motor changes the velocity of its row to the wanted one, as far as its limit goes, or pushes.
 TEST(VelocityAccuracy, WithoutGravityMotorsCountWhatTheyChange) {
   LocalDynamics problem = resting_problem();
