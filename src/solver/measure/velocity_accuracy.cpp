@@ -23,8 +23,8 @@ double reversed_velocity(ConstraintKind kind, Vec3 V) {
 
 /// Velocity that its motor gives a row in the step, m/s; 0 of rows without one.
 double motor_change(const LocalDynamics& problem, std::size_t i) {
-  if (problem.law[i].kind != ConstraintKind::drive) return 0.0;
-  const SpringRow& row = problem.springs[i];
+  if (i >= problem.springs.size()) return 0.0;
+  const auto& row = problem.springs[i];
   const double w = problem.W_diagonal[i](2, 2);
   const double change = w * std::fabs(row.push);
   if (!(row.motor_limit > 0.0)) return change;
