@@ -39,16 +39,17 @@ def centre(body):
   return body.conf[9:12]
 
 
-def plank(name, size, step, friction, round_one, spins):
-  """The model: (solfec, plank); its supports spin about y by the two of `spins`."""
+def plank(name, size, step, friction, round_one, spins, width=1.0):
+  """The model: (solfec, plank); its supports, two rods of a width or four balls, spin about y by
+  the two of `spins`."""
   solfec, bulk = models.scene(step, name, 1e3, tuple(G * x for x in turned((0, 0, -1))),
                               friction=friction)
   GEOMETRIC_EPSILON(1e-4 * size)
   for x, spin in zip((-1, 1), spins):
-    for y in (-0.3, 0.3) if round_one == 'ball' else (-0.5,):
+    for y in (-0.3, 0.3) if round_one == 'ball' else (-0.5 * width,):
       place = turned([size * c for c in (x, y, -0.2)])
       shape = (SPHERE(place, 0.2 * size, 1, 1) if round_one == 'ball'
-               else ROD(place, turned((0, size, 0)), 0.2 * size, 1, 1))
+               else ROD(place, turned((0, size * width, 0)), 0.2 * size, 1, 1))
       INITIAL_VELOCITY(BODY(solfec, 'OBSTACLE', shape, bulk), (0, 0, 0), turned((0, spin, 0)))
   return solfec, BODY(solfec, 'RIGID', box((-3.3, -0.5, 0), (2.7, 0.5, 0.1), size), bulk)
 
@@ -70,7 +71,8 @@ def glides(size, round_one, spin):
 def swings(size):
   """Period over that of the law."""
   root, mu = math.sqrt(size), 0.3
-  solfec, body = plank('swing-%g' % size, size, 1e-3 * root, mu, 'rod', (20 / root, -20 / root))
+  # Along a wide roller no law divides the pressure, and slip turns its moment into a turn.
+  solfec, body = plank('swing-%g' % size, size, 1e-3 * root, mu, 'rod', (20 / root, -20 / root), 0.02)
   along, start, times, places = turned((1, 0, 0)), centre(body), [], []
 
   def record():
@@ -129,7 +131,7 @@ for round_one in ('rod', 'ball'):
                  max((r[1] for r in results), key=abs), 1e-4)
 for size in SIZES:
   verify.check('plank on two rollers that spin inwards: period over the law, size %g' % size,
-               swings(size), 1.0, 2e-3)
+               swings(size), 1.0, 2e-4)
 for solver in (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER):
   for spin in (1, 4):
     results = [turns(size, spin, solver) for size in SIZES]
