@@ -56,6 +56,7 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
 }
 
 Vec3 explicit_angular(const RigidSet& set, int slot, double step) {
+  if (set.turning_stiffness[slot] != Mat3{}) return set.angular[slot];
   const Vec3 turned =
       transposed_times(set.half_rotation[slot], set.inertia[slot] * set.start_angular[slot]);
   const Vec3 momentum = final_momentum(set, slot);

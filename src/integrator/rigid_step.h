@@ -45,7 +45,8 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 void turning_free_velocity(RigidSet& set, int slot, double step);
 
 /// Ω_t + h J⁻¹ (T + r - Ω½ x J Ω½) with the mid-step velocity of loads and reactions, Ω½ = J⁻¹
-/// (ΔR₁ᵀ J Ω_t + ½h (T + r)), rad/s.
+/// (ΔR₁ᵀ J Ω_t + ½h (T + r)), rad/s; Ω_free + ΔΩ of a body whose arms turn, which is stable for any
+/// h.
 /// @pre The changes due to the reactions are there.
 Vec3 explicit_angular(const RigidSet& set, int slot, double step);
 
