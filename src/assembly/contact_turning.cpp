@@ -25,6 +25,12 @@ struct MovingContact {
   bool keeps_normal = true;
 };
 
+/// Whether the piece of an end has faces.
+bool has_faces(const TurningStep& step, const RowEnd& end) {
+  if (end.index < 0) return false;
+  return has_faces(step.bodies.table().row(end.index).record, end.piece);
+}
+
 /// Radius of a body where it meets an obstacle, m. A mesh lies there with its faces.
 double radius_of_body(const Bodies& bodies, const RowEnd& body, Vec3 place,
                       const OutlineDirections& directions) {
@@ -38,6 +44,8 @@ MovingContact contact_on(const TurningStep& step, const MetEnd& obstacle, Vec3 w
   if (obstacle.meeting != Meeting::contact || obstacle.end.index < 0) return {};
   const ContactSide side = contact_side(step.bodies, obstacle.end.index, obstacle.end.piece);
   if (side.pieces == nullptr || side.kind() == PieceKind::bore) return {};
+  // What is round mostly meets a face.
+  if (side.kind() == PieceKind::polyhedron && !has_faces(step, obstacle.other)) return {};
   const Vec3 along = way - dot(way, obstacle.outwards) * obstacle.outwards;
   const double speed = norm(along);
   if (!(speed > 0.0)) return {};
@@ -80,12 +88,6 @@ void meet_turning_obstacle(const TurningStep& step, const MetEnd& met, const End
 bool is_round(Vec3 arm, Vec3 normal) {
   constexpr double kParallel = 1e-6;
   return norm(cross(arm, normal)) <= kParallel * norm(arm);
-}
-
-/// Whether the piece of an end has faces.
-bool has_faces(const TurningStep& step, const RowEnd& end) {
-  if (end.index < 0) return false;
-  return has_faces(step.bodies.table().row(end.index).record, end.piece);
 }
 
 /// Velocity of a contact less that of the centre of a rigid body at its end, m/s.
