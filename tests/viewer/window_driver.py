@@ -31,7 +31,8 @@ class Display:
         need("xdotool")
         self.server = subprocess.Popen(
             [need("Xvfb"), "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", self.folder,
-             "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL)
+             # a server that resets when its last window has gone refuses the next one meanwhile
+             "-nolisten", "tcp", "-noreset"], pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as said:
             number = said.readline().strip()
