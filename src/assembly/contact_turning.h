@@ -49,14 +49,14 @@ struct MetEnds {
 /// contact, too, so that a roller or a wheel that spins has no velocity along it; d then counts
 /// along the tangent plane alone. Bores have that in turning_speed (hollow_turning.h).
 ///
-/// Bodies with inertia, rigid ones alone, since arms of deformable ones are material; not joints,
-/// which reverse their velocity. A contact moves with a ball on a face, below its centre: c =
-/// v_ball
-/// + ω_face × a_ball. Between two balls, c is the mean of their centres' velocities, each weighted
-/// with the arm of the other one. Other rigid bodies take this mean as well, which makes no
-/// difference where they stick; beside a deformable body c is the velocity of its point, but under
-/// a ball. The normal part is left to the law at the gap, but for bonds, which have none. The share
-/// 1 / (1 + (hω/2)²) bounds d where a body turns by more than a step resolves.
+/// Bodies with inertia. Rigid ones alone are turned, since arms of deformable ones are material,
+/// and not at joints, which reverse their velocity. A contact moves with a ball on a face, below
+/// the centre of the ball, with the velocity v_ball + ω_face × a_ball. Between two balls c is the
+/// mean of the velocities of their centres, each weighted with the arm of the other one. Other
+/// rigid bodies take this mean as well, which makes no difference where they stick; beside a
+/// deformable body c is the velocity of the point of that body, but under a ball. The normal part
+/// is left to the law at the gap, but for bonds, which have none. The share 1 / (1 + (hω/2)²)
+/// bounds d where a body turns by more than a step resolves.
 void turn_to_ends(const TurningStep& step, const MetEnds& ends, EndMotion& of_master,
                   EndMotion& of_slave);
 

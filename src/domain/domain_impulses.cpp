@@ -39,10 +39,10 @@ void Domain::check_impacts(const ConstraintSolver& solver) const {
   if (analysis_ != Analysis::dynamic) fail("is for dynamic analyses, and this one is QUASI_STATIC");
   if (ranks_) fail(cat("is for one rank, got ", comm_->size()));
   if (solver.has_springs_only()) fail("is not for PENALTY_SOLVER, whose contacts are springs");
-  for (int i = 0; i < surface_materials.size(); ++i) {
-    const SurfaceMaterial& material = surface_materials[i];
-    if (material.model != SurfaceModel::spring_dashpot) continue;
-    fail(cat("is not for springs, and SURFACE_MATERIAL '", material.label, "' is SPRING_DASHPOT"));
+  const int sprung = surface_materials.first_of(SurfaceModel::spring_dashpot);
+  if (sprung >= 0) {
+    fail(cat("is not for springs, and SURFACE_MATERIAL '", surface_materials[sprung].label,
+             "' is SPRING_DASHPOT"));
   }
   for (const BodyRecord& record : body_records()) {
     if (has_mesh(record.kind)) {

@@ -83,4 +83,11 @@ int SurfaceMaterialTable::find(const std::string& label) const {
   return -1;
 }
 
+int SurfaceMaterialTable::first_of(SurfaceModel model) const {
+  const auto found =
+      std::find_if(materials_.begin(), materials_.end(),
+                   [model](const SurfaceMaterial& material) { return material.model == model; });
+  return found == materials_.end() ? -1 : static_cast<int>(found - materials_.begin());
+}
+
 }  // namespace solfec

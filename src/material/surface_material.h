@@ -70,6 +70,8 @@ class SurfaceMaterialTable {
   }
   [[nodiscard]] SurfaceMaterial& operator[](int i) { return materials_[std::size_t(i)]; }
   [[nodiscard]] int size() const { return static_cast<int>(materials_.size()); }
+  /// Index of the first material of a model, -1 if there is none.
+  [[nodiscard]] int first_of(SurfaceModel model) const;
   /// Whether the user has defined the material of (any, any), so that index 0 is no built-in one.
   [[nodiscard]] bool defines_default() const {
     return by_pair_.find({kAnySurface, kAnySurface}) != by_pair_.end();

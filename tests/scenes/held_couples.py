@@ -15,23 +15,8 @@ import models
 import verify
 
 G = 9.81
-AXIS = (0.6, -0.48, 0.64)  # turns the frame by 1 rad; of unit length
 SIDES = (1.0, 0.5, 0.5)
 SOLVERS = (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER)
-
-
-def turned(v):
-  """v turned about AXIS by 1 rad (Rodrigues)."""
-  along = (1 - math.cos(1.0)) * models.dot(AXIS, v)
-  across = (AXIS[1] * v[2] - AXIS[2] * v[1], AXIS[2] * v[0] - AXIS[0] * v[2],
-            AXIS[0] * v[1] - AXIS[1] * v[0])
-  return tuple(math.cos(1.0) * v[k] + math.sin(1.0) * across[k] + along * AXIS[k] for k in range(3))
-
-
-def box(low, high, size):
-  points = [turned([size * x for x in (a, b, c)])
-            for a in (low[0], high[0]) for b in (low[1], high[1]) for c in (low[2], high[2])]
-  return HULL([x for p in points for x in p], 1, 1)
 
 
 def held(how, size, solver, scheme='RIG_NEG'):
@@ -39,18 +24,18 @@ def held(how, size, solver, scheme='RIG_NEG'):
   root, weight = math.sqrt(size), 1000 * 0.25 * size ** 3 * G
   cohesion = 400 * weight / (0.5 * size ** 2) if how == 'bonded' else 0.0
   solfec, bulk = models.scene(0.01 * root, 'held-%s-%g-%s-%s' % (how, size, solver.__name__, scheme), 1e3,
-                              tuple(G * x for x in turned((0, 0, -1))), friction=0.9,
+                              models.oblique((0, 0, -G)), friction=0.9,
                               cohesion=cohesion)
   GEOMETRIC_EPSILON(1e-4 * size)
-  BODY(solfec, 'OBSTACLE', box((-2, -2, -1), (3, 3, 0), size), bulk)
-  block = BODY(solfec, 'RIGID', box((0, 0, 0), SIDES, size), bulk)
+  BODY(solfec, 'OBSTACLE', models.oblique_box((-2, -2, -1), (3, 3, 0), size), bulk)
+  block = BODY(solfec, 'RIGID', models.oblique_box((0, 0, 0), SIDES, size), bulk)
   block.scheme = scheme
   press = 200 * weight if how == 'pressed' else 0.0
   if press:
-    FORCE(block, 'SPATIAL', block.center, turned((0, 0, -1)), press)
+    FORCE(block, 'SPATIAL', block.center, models.oblique((0, 0, -1)), press)
   # the edge along y is half of the size off the centre; a bond carries c A there
   limit = 0.5 * size * (weight + press + cohesion * 0.5 * size ** 2)
-  TORQUE(block, 'SPATIAL', turned((0, 1, 0)), 0.5 * limit)
+  TORQUE(block, 'SPATIAL', models.oblique((0, 1, 0)), 0.5 * limit)
   start = list(block.conf)
   RUN(solfec, solver(), 5.0 * root)
   turn = max(abs(a - b) for a, b in zip(block.conf[:9], start[:9]))

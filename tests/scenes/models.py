@@ -127,6 +127,25 @@ def norm(a):
   return math.sqrt(dot(a, a))
 
 
+def rotated(v, axis, angle):
+  """v turned about the unit vector `axis` by an angle in rad (Rodrigues)."""
+  c, s, d = math.cos(angle), math.sin(angle), dot(axis, v)
+  cross = (axis[1] * v[2] - axis[2] * v[1], axis[2] * v[0] - axis[0] * v[2],
+           axis[0] * v[1] - axis[1] * v[0])
+  return tuple(c * v[k] + s * cross[k] + (1 - c) * d * axis[k] for k in range(3))
+
+
+def oblique(v):
+  """v in a frame that is turned by 1 rad about an axis along none of the model's."""
+  return rotated(v, (0.6, -0.48, 0.64), 1.0)
+
+
+def oblique_box(low, high, size):
+  """A block between two corners times a size, in that frame."""
+  flat = corners(low, high)
+  return HULL([x for k in range(0, 24, 3) for x in oblique([size * c for c in flat[k:k + 3]])], 1, 1)
+
+
 def global_force(constraint):
   """Reaction on the master in global axes, N; the base holds t1, t2, n one after another."""
   base, r = constraint.base, constraint.R

@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from solfec import (BODY, BULK_MATERIAL, CONVEX, FIX_DIRECTION, FIX_POINT, FORCE,
                     GAUSS_SEIDEL_SOLVER, GRAVITY, INITIAL_VELOCITY, OUTPUT, PUT_RIGID_LINK, ROTATE,
                     RUN, SOLFEC, SPHERE, SURFACE_MATERIAL, TORQUE, TRANSLATE)
-from models import brick, nodes_of, norm, slab
+from models import brick, nodes_of, norm, rotated, slab
 from verify import below, case, finish
 
 STEP, STEPS = 1e-3, 100
@@ -29,14 +29,8 @@ SAME_FRAME = ((1.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0))
 
 
 def turned(vector, axis, angle):
-  """Rodrigues' formula."""
   n = norm(axis)
-  k = [a / n for a in axis]
-  c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-  cross = (k[1] * vector[2] - k[2] * vector[1], k[2] * vector[0] - k[0] * vector[2],
-           k[0] * vector[1] - k[1] * vector[0])
-  along = sum(a * b for a, b in zip(k, vector))
-  return tuple(c * v + s * w + (1 - c) * along * a for v, w, a in zip(vector, cross, k))
+  return rotated(vector, [a / n for a in axis], math.radians(angle))
 
 
 class Frame:

@@ -51,7 +51,7 @@ def falls(kind, tilt, h, speed=2.0):
   corners = [(x, y, z) for x in (-0.05, 0.05) for y in (-0.05, 0.05) for z in (-0.05, 0.05)]
   if tilt:
     axis = [c / math.sqrt(1.13) for c in (1, 0.3, 0.2)]
-    corners = [turned(p, axis, math.radians(tilt)) for p in corners]
+    corners = [models.rotated(p, axis, math.radians(tilt)) for p in corners]
   lowest = [0.0]
 
   def record():
@@ -65,15 +65,6 @@ def falls(kind, tilt, h, speed=2.0):
   models.each_step(solfec, record)
   RUN(solfec, models.tight_solver(), 0.3)
   return -lowest[0], center
-
-
-def turned(p, axis, angle):
-  """Rodrigues' rotation of a point."""
-  c, s = math.cos(angle), math.sin(angle)
-  d = sum(a * b for a, b in zip(axis, p))
-  cross = (axis[1] * p[2] - axis[2] * p[1], axis[2] * p[0] - axis[0] * p[2],
-           axis[0] * p[1] - axis[1] * p[0])
-  return tuple(c * p[i] + s * cross[i] + (1 - c) * d * axis[i] for i in range(3))
 
 
 def lands_on_open_joints(joint, kind, h):

@@ -17,22 +17,7 @@ import models
 import verify
 
 G = 9.81
-AXIS = (0.6, -0.48, 0.64)  # turns the frame by 1 rad; of unit length
 SIZES = (0.01, 1.0, 100.0)
-
-
-def turned(v):
-  """v turned about AXIS by 1 rad (Rodrigues)."""
-  along = (1 - math.cos(1.0)) * models.dot(AXIS, v)
-  across = (AXIS[1] * v[2] - AXIS[2] * v[1], AXIS[2] * v[0] - AXIS[0] * v[2],
-            AXIS[0] * v[1] - AXIS[1] * v[0])
-  return tuple(math.cos(1.0) * v[k] + math.sin(1.0) * across[k] + along * AXIS[k] for k in range(3))
-
-
-def box(low, high, size):
-  points = [turned([size * x for x in (a, b, c)])
-            for a in (low[0], high[0]) for b in (low[1], high[1]) for c in (low[2], high[2])]
-  return HULL([x for p in points for x in p], 1, 1)
 
 
 def centre(body):
@@ -42,16 +27,16 @@ def centre(body):
 def plank(name, size, step, friction, round_one, spins, width=1.0):
   """The model: (solfec, plank); its supports, two rods of a width or four balls, spin about y by
   the two of `spins`."""
-  solfec, bulk = models.scene(step, name, 1e3, tuple(G * x for x in turned((0, 0, -1))),
+  solfec, bulk = models.scene(step, name, 1e3, models.oblique((0, 0, -G)),
                               friction=friction)
   GEOMETRIC_EPSILON(1e-4 * size)
   for x, spin in zip((-1, 1), spins):
     for y in (-0.3, 0.3) if round_one == 'ball' else (-0.5 * width,):
-      place = turned([size * c for c in (x, y, -0.2)])
+      place = models.oblique([size * c for c in (x, y, -0.2)])
       shape = (SPHERE(place, 0.2 * size, 1, 1) if round_one == 'ball'
-               else ROD(place, turned((0, size * width, 0)), 0.2 * size, 1, 1))
-      INITIAL_VELOCITY(BODY(solfec, 'OBSTACLE', shape, bulk), (0, 0, 0), turned((0, spin, 0)))
-  return solfec, BODY(solfec, 'RIGID', box((-3.3, -0.5, 0), (2.7, 0.5, 0.1), size), bulk)
+               else ROD(place, models.oblique((0, size * width, 0)), 0.2 * size, 1, 1))
+      INITIAL_VELOCITY(BODY(solfec, 'OBSTACLE', shape, bulk), (0, 0, 0), models.oblique((0, spin, 0)))
+  return solfec, BODY(solfec, 'RIGID', models.oblique_box((-3.3, -0.5, 0), (2.7, 0.5, 0.1), size), bulk)
 
 
 def glides(size, round_one, spin):
@@ -59,7 +44,7 @@ def glides(size, round_one, spin):
   root = math.sqrt(size)
   solfec, body = plank('glide-%s-%g-%g' % (round_one, size, spin), size, 1e-3 * root, 0.0, round_one,
                        (spin / root, spin / root))
-  along, up, start = turned((1, 0, 0)), turned((0, 0, 1)), centre(body)
+  along, up, start = models.oblique((1, 0, 0)), models.oblique((0, 0, 1)), centre(body)
   INITIAL_VELOCITY(body, tuple(0.5 * root * x for x in along), (0, 0, 0))
   heights = []
   models.each_step(solfec, lambda: heights.append(
@@ -73,7 +58,7 @@ def swings(size):
   root, mu = math.sqrt(size), 0.3
   # Along a wide roller no law divides the pressure, and slip turns its moment into a turn.
   solfec, body = plank('swing-%g' % size, size, 1e-3 * root, mu, 'rod', (20 / root, -20 / root), 0.02)
-  along, start, times, places = turned((1, 0, 0)), centre(body), [], []
+  along, start, times, places = models.oblique((1, 0, 0)), centre(body), [], []
 
   def record():
     times.append(solfec.time)
@@ -93,10 +78,10 @@ def turns(size, spin, solver):
   solfec, bulk = models.scene(1e-3 * root, 'turn-%g-%g-%s' % (size, spin, solver.__name__), 1e3,
                               (0, 0, 0), friction=0.5, cohesion=1e6 * size)
   GEOMETRIC_EPSILON(1e-4 * size)
-  pair = [BODY(solfec, 'RIGID', box((x - 0.5, -0.5, -0.5), (x + 0.5, 0.5, 0.5), size), bulk)
+  pair = [BODY(solfec, 'RIGID', models.oblique_box((x - 0.5, -0.5, -0.5), (x + 0.5, 0.5, 0.5), size), bulk)
           for x in (-0.5, 0.5)]
   for body, side in zip(pair, (-0.5, 0.5)):
-    INITIAL_VELOCITY(body, turned((0, spin * root * side, 0)), turned((0, 0, spin / root)))
+    INITIAL_VELOCITY(body, models.oblique((0, spin * root * side, 0)), models.oblique((0, 0, spin / root)))
   energy = lambda: sum(ENERGY(solfec, body)[0] for body in pair)
   start = energy()
   RUN(solfec, solver(), 10 * root)
@@ -107,13 +92,13 @@ def hangs(size):
   """Length of four bonded cubes that swing from the horizontal over 0.6 of the size; energy over
   half of the weight times the length."""
   root = math.sqrt(size)
-  solfec, bulk = models.scene(2e-3 * root, 'hang-%g' % size, 1e3, tuple(G * x for x in turned((0, 0, -1))),
+  solfec, bulk = models.scene(2e-3 * root, 'hang-%g' % size, 1e3, models.oblique((0, 0, -G)),
                               friction=0.5, cohesion=1e6 * size)
   GEOMETRIC_EPSILON(1e-5 * size)
-  chain = [BODY(solfec, 'RIGID', box((0.2 * k, -0.1, -0.1), (0.2 * k + 0.2, 0.1, 0.1), size), bulk)
-           for k in range(4)]
-  HINGE(chain[0], None, (0, 0, 0), turned((0, 1, 0)))
-  up = turned((0, 0, 1))
+  chain = [BODY(solfec, 'RIGID', models.oblique_box((0.2 * k, -0.1, -0.1), (0.2 * k + 0.2, 0.1, 0.1), size),
+                bulk) for k in range(4)]
+  HINGE(chain[0], None, (0, 0, 0), models.oblique((0, 1, 0)))
+  up = models.oblique((0, 0, 1))
   RUN(solfec, models.default_solver(), 10 * root)
   total = sum(ENERGY(solfec, body)[0] + body.mass * G * models.dot(up, centre(body)) for body in chain)
   return math.dist(centre(chain[0]), centre(chain[3])) / size, total / (

@@ -29,9 +29,14 @@ double speed_at(const BodyMotion& motion, double distance) {
   return norm(motion.linear) + std::sqrt(rate) * distance;
 }
 
-/// A bound of the speed of a body in the surroundings of a point, m/s.
-double speed_near(const BodyMotion& motion, Vec3 reference) {
-  return speed_at(motion, norm(reference - motion.reference_center));
+/// A bound of the speed of a body in the surroundings of a point, m/s. A joint at the centre of a
+/// body with inertia is off it by rounding of the body's size.
+double speed_near(const Bodies& bodies, BodyRef body, Vec3 reference) {
+  const BodyMotion motion = bodies.motion(body);
+  const double distance = norm(reference - motion.reference_center);
+  if (!has_inertia(body.kind)) return speed_at(motion, distance);
+  const double side = std::cbrt(bodies.characteristics(body).volume);
+  return speed_at(motion, std::max(distance, kAtCentre * side));
 }
 
 /// Inverse of the mobility along n, as a matrix; zero where nothing can move.
@@ -198,12 +203,7 @@ double JointVelocities::largest_speed(const Bodies& bodies) const {
     size = std::max(size, std::fabs(row.target));
     for (const End* end : {&row.master, &row.slave}) {
       if (end->in_space) continue;
-      const BodyMotion motion = bodies.motion(end->body);
-      size = std::max(size, speed_near(motion, end->reference));
-      if (!has_inertia(end->body.kind)) continue;
-      // A joint at the centre of a body is off it by rounding of the body's size.
-      const double side = std::cbrt(bodies.characteristics(end->body).volume);
-      size = std::max(size, speed_at(motion, kAtCentre * side));
+      size = std::max(size, speed_near(bodies, end->body, end->reference));
     }
   }
   return size;

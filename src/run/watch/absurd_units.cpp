@@ -20,9 +20,8 @@ constexpr double kLargestGravity = 100.0;   // m/s^2
 constexpr double kLargestSize = 1e4;        // m
 constexpr double kLeastSize = 1e-4;         // m
 constexpr double kLargestThickness = 10.0;  // m, of the thinnest body; in mm every stone is thicker
-constexpr double kLargestLeast =
-    30.0;                           // m, edge of a cube as large as the tight box of the least body
-constexpr double kRounding = 1e-9;  // of sizes, relative
+constexpr double kLargestLeast = 30.0;      // m, edge of a cube as large as the smallest own box
+constexpr double kRounding = 1e-9;          // of sizes, relative
 
 /// Bodies of one kind of suspicion: the text of the first one and how many there are.
 class Suspicion {
@@ -117,8 +116,7 @@ void look_at_least_sizes(const Domain& domain, std::vector<std::string>& lines) 
   Vec3 edges;
   for (const BodyRecord& body : domain.body_records()) {
     if (!has_inertia(body.kind)) continue;
-    const Vec3 extent = tight_box(*body.pieces);
-    const double thickness = least_extent(*body.pieces);
+    const auto [thickness, extent] = own_extents(*body.pieces);
     const double volume = extent.x * extent.y * extent.z;
     if (thickness < (1.0 - kRounding) * least) {
       least = thickness;

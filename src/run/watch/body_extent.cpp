@@ -68,17 +68,18 @@ double volume(Vec3 edge) { return edge.x * edge.y * edge.z; }
 
 }  // namespace
 
-double least_extent(const ShapePieces& pieces) {
-  double least = least_across_faces(pieces);
-  for (const Vec3 edge : extents(pieces)) least = std::min({least, edge.x, edge.y, edge.z});
-  return least;
-}
-
-Vec3 tight_box(const ShapePieces& pieces) {
+OwnExtents own_extents(const ShapePieces& pieces) {
   constexpr double kClearly = 1.0 - 1e-9;  // below it rounding does not choose
   const auto [of_script, main] = extents(pieces);
-  return volume(main) < kClearly * volume(of_script) ? main : of_script;
+  OwnExtents own{least_across_faces(pieces), of_script};
+  if (volume(main) < kClearly * volume(of_script)) own.box = main;
+  for (const Vec3 edge : {of_script, main}) {
+    own.least = std::min({own.least, edge.x, edge.y, edge.z});
+  }
+  return own;
 }
+
+double least_extent(const ShapePieces& pieces) { return own_extents(pieces).least; }
 
 Box reference_box(const ShapePieces& pieces) {
   Box box;

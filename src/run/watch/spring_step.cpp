@@ -66,6 +66,9 @@ double SpringStep::iterate(const LocalDynamics& problem) {
 
 void SpringStep::add(const Domain& domain, const ConstraintSolver& solver) {
   if (domain.analysis() != Analysis::dynamic) return;
+  const bool all_springs = solver.has_springs_only();
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  if (!all_springs && materials.first_of(SurfaceModel::spring_dashpot) < 0) return;
   const LocalDynamics& problem = domain.local_dynamics();
   if (!domain.has_local_dynamics() || problem.body_space.has_deferred()) return;
   const auto n = problem.law.size();
@@ -75,7 +78,6 @@ void SpringStep::add(const Domain& domain, const ConstraintSolver& solver) {
   double largest = 0.0;
   const std::span<const ContactPoint> contacts = domain.contact_points();
   const std::size_t first = n - contacts.size();
-  const bool all_springs = solver.has_springs_only();
   for (std::size_t i = first; i < n; ++i) {
     const RowLaw& law = problem.law[i];
     const bool is_spring = all_springs || law.kind == ConstraintKind::spring_dashpot;
