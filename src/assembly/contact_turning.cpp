@@ -25,9 +25,8 @@ struct MovingContact {
   bool keeps_normal = true;
 };
 
-/// Whether the piece of an end has faces.
+/// Whether the piece of an end of a contact has faces.
 bool has_faces(const TurningStep& step, const RowEnd& end) {
-  if (end.index < 0) return false;
   return has_faces(step.bodies.table().row(end.index).record, end.piece);
 }
 
@@ -41,7 +40,7 @@ double radius_of_body(const Bodies& bodies, const RowEnd& body, Vec3 place,
 
 /// @param way  Of the body against the centre of the obstacle.
 MovingContact contact_on(const TurningStep& step, const MetEnd& obstacle, Vec3 way) {
-  if (obstacle.meeting != Meeting::contact || obstacle.end.index < 0) return {};
+  if (obstacle.meeting != Meeting::contact) return {};
   const ContactSide side = contact_side(step.bodies, obstacle.end.index, obstacle.end.piece);
   if (side.pieces == nullptr || side.kind() == PieceKind::bore) return {};
   // What is round mostly meets a face.

@@ -73,6 +73,18 @@ TEST_F(SpinningContactsTest, BetweenTwoBallsTheContactMovesWithAShareOfTheSpeed)
   EXPECT_NEAR(B.y, -kSpin * way, 2e-2 * kSpin * way);
 }
 
+// The spin of the lower ball gives no velocity along the normal at either end of the step; that of
+// the upper one is along the tangent at its start, at way / (r + r') from the normal of mid-step.
+TEST_F(SpinningContactsTest, BetweenTwoBallsTheSpinHasNoVelocityAlongTheNormal) {
+  define(0.0);
+  add_spinning(ball_shape({0, 0, -0.3}, 0.3), {0, kSpin, 0});
+  add_moving(ball_shape({0, 0, 0.1}, 0.1), {kSpeed, 0, 0});
+  (void)free_velocity_of_contact();
+  const double tilt = 0.5 * kStep * kSpeed / (0.3 + 0.1);
+  EXPECT_NEAR(domain_.local_dynamics().B.front().z, kSpeed * tilt, 0.1 * kSpeed * tilt);
+  EXPECT_NEAR(domain_.local_dynamics().V.front().z, kSpeed * tilt, 0.1 * kSpeed * tilt);
+}
+
 // A corner on a turning table moves with its body, and so does a ball.
 TEST_F(SpinningContactsTest, OnAFaceTheContactMovesWithTheBody) {
   define(0.0);
