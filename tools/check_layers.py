@@ -51,7 +51,7 @@ ROOMS = {  # subfolders of a folder, lowest first
     "local_dynamics": [".", "stored"],
     "body": ["common", "finite_element", "."],
     "contact": ["piece", "near", "cover", "pair", "interface", "search", "."],
-    "solver": ["one_contact", "law", "measure", "row", "newton", "interior_point", "jacobi", "sweep", "settings",
+    "solver": ["one_contact", "law", "measure", "row", "newton", "augmented", "interior_point", "jacobi", "sweep", "settings",
                "newton_series", "stages", "."],
     "domain": ["joints", "contacts", "impacts", "records", "loads", "bonds", "ranks", "quasi_static", "."],
     "output": [".", "vtk", "export"],

@@ -6,10 +6,11 @@
 #include "base/count.h"
 #include "local_dynamics/sweep_work.h"
 #include "solver/gauss_seidel.h"
+#include "solver/newton/body_space_newton.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton_series/newton.h"
 #include "solver/settings/solver_settings.h"
-#include "solver/stages/standing_stage.h"
+#include "solver/stages/first_stages.h"
 
 namespace solfec {
 namespace {
@@ -65,9 +66,12 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
     timers = report.timers;
   } else {
     const PhaseScope scope(timers, Phase::LINRUN);
-    stand_first({problem, criteria_of(params, problem), *params.settings,
-                 params.max_iterations * params.settings->newton.most_linear},
-                work.sweep, R, report.stages);
+    const Criteria criteria = criteria_of(params, problem);
+    BodySpaceNewton direction(problem, work.sweep.factor);
+    solve_first_stages({{problem, nullptr, criteria},
+                        *params.settings,
+                        params.max_iterations * params.settings->newton.most_linear},
+                       direction, work.sweep, R, report.stages);
   }
   work.first_stages.assign(report.stages.begin(), report.stages.end());
   solve_newton({problem}, params, work, R, U, report);

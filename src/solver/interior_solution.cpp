@@ -15,7 +15,7 @@
 #include "solver/newton/body_space_newton.h"
 #include "solver/row/sweep.h"
 #include "solver/settings/solver_settings.h"
-#include "solver/stages/standing_stage.h"
+#include "solver/stages/first_stages.h"
 #include "solver/sweep/interior_stage.h"
 
 namespace solfec {
@@ -65,8 +65,10 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
   constexpr double kMostSweeps = std::numeric_limits<int>::max();
   const int affordable =
       static_cast<int>(std::fmin(params.max_iterations * direction.cost_in_sweeps(), kMostSweeps));
-  const bool stands = stand_first({problem, criteria, kDefaultSettings, affordable}, work.sweep,
-                                  solution.R, report.stages);
+  const FirstStages first{{problem, nullptr, criteria}, kDefaultSettings, affordable, true};
+  BodySpaceNewton factors(problem, work.sweep.factor);
+  const bool stands =
+      solve_first_stages(first, factors, work.sweep, solution.R, report.stages).found;
   const Residual start = measure();
   // Reactions of the step before that are as exact as those of standing bodies stay.
   const double excess = criteria.excess(start.map, start.merit);

@@ -9,6 +9,7 @@ namespace solfec {
 /// Parts of a solution that follow each other (docs/solvers.md, "Why a step took long").
 enum class Stage {
   standing,
+  augmented_lagrangian,
   plain_sweeps,
   momentum,
   interior_point,
@@ -24,6 +25,8 @@ constexpr std::string_view name_of(Stage item) {
   switch (item) {
     case Stage::standing:
       return "standing";
+    case Stage::augmented_lagrangian:
+      return "augmented Lagrangian";
     case Stage::plain_sweeps:
       return "plain sweeps";
     case Stage::momentum:
@@ -65,7 +68,9 @@ enum class StageEnd {
   little_gain,
   not_finite,
   stands,
-  moves
+  moves,
+  solved,
+  missed
 };
 
 /// A sentence without its full stop.
@@ -111,6 +116,10 @@ constexpr std::string_view name_of(StageEnd item) {
       return "the bodies stand, which a sweep has to confirm";
     case StageEnd::moves:
       return "the bodies do not stand";
+    case StageEnd::solved:
+      return "its reactions meet the criteria, which a sweep has to confirm";
+    case StageEnd::missed:
+      return "its reactions do not meet the criteria and are left";
   }
   return {};
 }

@@ -278,9 +278,9 @@ void BodySpaceNewton::add_pair(const RigidPair& pair, std::span<const RowLineari
   block(1, 1) += both;
 }
 
-/// dR = -(k + E H dv) of the rows of a pair, from the solution.
-void BodySpaceNewton::set_steps(const RigidPair& pair, std::span<const RowLinearisation> rows,
-                                std::span<Vec3> dR) const {
+/// Calls row(i, H dv) for the rows of a pair, from the solution.
+template <class Row>
+void BodySpaceNewton::for_each_motion(const RigidPair& pair, Row&& row) const {
   const auto motion = [&](int node, int part) {
     const double* v = &right_[at(kWidth * node + part)];
     return Vec3{v[0], v[1], v[2]};
@@ -293,11 +293,9 @@ void BodySpaceNewton::set_steps(const RigidPair& pair, std::span<const RowLinear
     velocity -= motion(pair.node[1], 3) + cross(other, pair.shift);
   }
   for (int k = pair.begin; k < pair.end; ++k) {
-    const int row = active_[at(k)].row;
-    const std::size_t i = at(row);
-    const Vec3 relative = pair.sign * (velocity + cross(turn, first_arm(pair, row)));
-    dR[i] =
-        -(rows[i].k + rows[i].E * transposed_times(problem_.body_space.rows()[i].frame, relative));
+    const int number = active_[at(k)].row;
+    const Vec3 relative = pair.sign * (velocity + cross(turn, first_arm(pair, number)));
+    row(at(number), transposed_times(problem_.body_space.rows()[at(number)].frame, relative));
   }
 }
 
@@ -421,19 +419,15 @@ void BodySpaceNewton::set_right(std::span<const RowLinearisation> rows) {
   }
 }
 
-/// dR = -(k + E H dv) of all rows, from the solution. @return Whether they are finite.
-bool BodySpaceNewton::set_steps(std::span<const RowLinearisation> rows, std::span<Vec3> dR) const {
-  std::fill(dR.begin(), dR.end(), Vec3{});
-  for (const RigidPair& pair : pairs_) set_steps(pair, rows, dR);
+/// Calls row(i, H dv) for all active rows, from the solution.
+template <class Row>
+void BodySpaceNewton::for_each_motion(Row&& row) const {
+  for (const RigidPair& pair : pairs_) for_each_motion(pair, row);
   for (const ActiveRow& active : active_) {
-    const std::size_t i = at(active.row);
-    if (active.nodes == 0) {
-      if (!is_finite(dR[i])) return false;
-      continue;
-    }
-    const RowJacobian& row = problem_.body_space.rows()[i];
+    if (active.nodes == 0) continue;
+    const RowJacobian& jacobian = problem_.body_space.rows()[at(active.row)];
     Node nodes[kMostNodes];
-    row_nodes(row, nodes);
+    row_nodes(jacobian, nodes);
     Vec3 velocity;
     for (int a = 0; a < active.nodes; ++a) {
       const double* v = &right_[at(kWidth * nodes[a].number)];
@@ -441,10 +435,8 @@ bool BodySpaceNewton::set_steps(std::span<const RowLinearisation> rows, std::spa
         velocity += v[c] * Vec3{nodes[a].J[0][c], nodes[a].J[1][c], nodes[a].J[2][c]};
       }
     }
-    dR[i] = -(rows[i].k + rows[i].E * transposed_times(row.frame, velocity));
-    if (!is_finite(dR[i])) return false;
+    row(at(active.row), transposed_times(jacobian.frame, velocity));
   }
-  return true;
 }
 
 bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
@@ -458,7 +450,18 @@ bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec
 bool BodySpaceNewton::again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   set_right(rows);
   factor_.lu.solve(right_);
-  return set_steps(rows, dR);
+  std::fill(dR.begin(), dR.end(), Vec3{});
+  bool finite = true;
+  for_each_motion([&](std::size_t i, Vec3 dU) {
+    dR[i] = -(rows[i].k + rows[i].E * dU);
+    finite = finite && is_finite(dR[i]);
+  });
+  return finite;
+}
+
+bool BodySpaceNewton::velocity_steps(std::span<Vec3> dU) {
+  for_each_motion([&](std::size_t i, Vec3 change) { dU[i] = change; });
+  return true;
 }
 
 bool BodySpaceNewton::is_complete() {

@@ -32,6 +32,7 @@ class BodySpaceNewton final : public NewtonDirection {
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
+  bool velocity_steps(std::span<Vec3> dU) override;
   bool is_complete() override;
   double cost_in_sweeps() override;
 
@@ -53,11 +54,12 @@ class BodySpaceNewton final : public NewtonDirection {
   void set_right(std::span<const RowLinearisation> rows);
   void push_row(const ActiveRow& active, const RowLinearisation& linear);
   void push_pair(const RigidPair& pair, std::span<const RowLinearisation> rows);
-  bool set_steps(std::span<const RowLinearisation> rows, std::span<Vec3> dR) const;
+  template <class Row>
+  void for_each_motion(Row&& row) const;
+  template <class Row>
+  void for_each_motion(const RigidPair& pair, Row&& row) const;
   void find_pairs();
   void add_pair(const RigidPair& pair, std::span<const RowLinearisation> rows);
-  void set_steps(const RigidPair& pair, std::span<const RowLinearisation> rows,
-                 std::span<Vec3> dR) const;
   [[nodiscard]] Vec3 first_arm(const RigidPair& pair, int row) const;
 
   const LocalDynamics& problem_;

@@ -23,6 +23,9 @@ class NewtonDirection {
   virtual bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
     return step(rows, dR);
   }
+  /// Changes of the velocities U by the last `step` or `again`, in rows that it moves, m/s.
+  /// @return false when the direction does not know them; dU is then unchanged.
+  virtual bool velocity_steps(std::span<Vec3> /*dU*/) { return false; }
   /// Tells which error of velocity of a body the next steps may have, m/s; factors have none.
   virtual void allow_error(double /*velocity*/) {}
   /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "solver/augmented/augmented_lagrangian.h"
 #include "solver/settings/default_settings.h"
 #include "solver/sweep/interior_stage.h"
 #include "solver/sweep/joint_blocks.h"
@@ -122,6 +123,19 @@ struct ConvexSettings {
   double refined = 1e-6;                       // relative residual of the linear solutions
 };
 
+/// When the augmented Lagrangian takes a step, before all sweeps.
+struct AugmentedStageSettings {
+  double redundant = 3.5;  // components of reactions over those of velocities, at least: walls have
+                           // 4.5 to 5.5. Rockfill and dominoes, with 2 to 2.5, take longer by it
+                           // than by sweeps and an interior point
+  double most_cost = 300.0;      // of a factorisation, in sweeps
+  int most_factorisations = 40;  // of a step
+  double work = 1.0;             // of them over the sweeps that the user allows
+  double border = 1e-6;          // share of the bound of friction, from which a reaction is at its
+                                 // bound; where none is, bodies may stand at less work
+  AugmentedSettings minimum;
+};
+
 /// Sweeps with acceleration 'OFF'.
 struct UnacceleratedSettings {
   int small_problem = 64;  // rows up to which each sweep is followed by a measurement
@@ -132,6 +146,7 @@ struct UnacceleratedSettings {
 /// is relative, a speed is in m/s, and work is counted in sweeps.
 struct SolverSettings {
   StandingSettings standing;
+  AugmentedStageSettings augmented;
   JointBlockSettings joints;
   PlainSweepSettings plain;
   MomentumSettings momentum;

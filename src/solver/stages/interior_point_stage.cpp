@@ -12,7 +12,7 @@ namespace {
 /// point are plain ones.
 bool is_wall(const SolutionState& state) {
   return std::isfinite(state.criteria.accuracy) &&
-         has_plain_rounds(state.problem, state.blocks, state.settings.interior.many);
+         has_many_contacts(state.problem, state.blocks, state.settings.interior.many);
 }
 
 /// Sweeps with momentum from some reactions, which the report does not count: they belong to the

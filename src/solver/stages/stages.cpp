@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include "solver/newton/mesh_newton.h"
+#include "solver/stages/first_stages.h"
 #include "solver/stages/interior_point_stage.h"
 #include "solver/stages/momentum_sweeps.h"
 #include "solver/stages/newton_stages.h"
 #include "solver/stages/plain_sweeps.h"
 #include "solver/stages/refinement.h"
 #include "solver/stages/solution_state.h"
-#include "solver/stages/standing_stage.h"
 #include "solver/sweep/growth_watch.h"
 
 namespace solfec {
@@ -18,7 +18,9 @@ namespace {
 
 // stage           begins                               runs until                     then
 //
-// standing        contacts are at rest at the start    all stand, or one moves        plain sweeps
+// standing        contacts are at rest at the start    all stand, or one moves        the next two
+// augmented       redundant contacts that move, or at  its goal, or rounds lead on    plain sweeps
+//   Lagrangian    the border of their cones            no further
 // plain sweeps    first; with 'NNCG' never             met, 30 sweeps, or too slow    momentum
 // momentum        after each other stage               met, or a stage below is due   that stage
 // interior point  40 sweeps, redundant contacts        met, or its rounds are spent   momentum
@@ -95,11 +97,23 @@ bool take_turns(SolutionState& state) {
   return false;
 }
 
+/// The stages over bodies; the first plain sweep after them meets the criteria.
+void first_stages(SolutionState& state) {
+  if (state.newton == nullptr || !state.automatic()) return;
+  const FirstStages what{
+      {state.problem, state.blocks, state.criteria}, state.settings, state.params.max_sweeps};
+  const FirstStagesResult result =
+      solve_first_stages(what, *state.newton, state.work, state.R, state.report.stages);
+  state.report.newton_steps += result.factorisations;
+  // Blocks of W keep the reactions that they were multiplied with last.
+  if (result.found || state.blocks != nullptr) state.sweep.set_reactions(state.R);
+}
+
 /// Plain sweeps, then the others. @return Whether the criteria are met.
 bool solve(SolutionState& state) {
   const int most = state.params.max_sweeps;
   bool done = false;
-  standing_stage(state);
+  first_stages(state);
   if (state.params.acceleration == Acceleration::off) done = plain_sweeps(state, most);
   if (state.automatic()) done = plain_sweeps(state, std::min(state.settings.plain.sweeps, most));
   if (done) return true;

@@ -25,8 +25,8 @@ int count_contacts(const LocalDynamics& problem) {
                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
 }
 
-bool has_plain_rounds(const LocalDynamics& problem, const BlockCsrOperator* blocks, double many) {
-  return blocks == nullptr && is_redundant(count_contacts(problem), problem, many);
+bool has_many_contacts(const LocalDynamics& problem, const BlockCsrOperator* blocks, double times) {
+  return blocks == nullptr && is_redundant(count_contacts(problem), problem, times);
 }
 
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
@@ -83,7 +83,7 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     params.systems.refined = ConeSystems{}.refined;
     params.systems.refines_predictor = true;
   }
-  if (has_plain_rounds(staged.rows, staged.blocks, settings_.many)) {
+  if (has_many_contacts(staged.rows, staged.blocks, settings_.many)) {
     params.rounds.slow_rounds = params.rounds.vain_rounds = 0;
     params.rounds.of_better = false;
     const bool has_accuracy = std::isfinite(staged.criteria.accuracy);

@@ -6,6 +6,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/interior_point/interior_point.h"
 #include "solver/measure/criteria.h"
+#include "solver/measure/staged_problem.h"
 #include "solver/newton/newton_direction.h"
 
 namespace solfec {
@@ -49,10 +50,10 @@ struct InteriorStageSettings {
 /// Number of closed contacts of Signorini and Coulomb.
 int count_contacts(const LocalDynamics& problem);
 
-/// Whether contacts are so redundant that rounds are plain ones (InteriorStageSettings::many).
-/// Blocks of W do not tell how many bodies there are: never with them.
+/// Whether components of the reactions of contacts are at least so many times those of velocities,
+/// as in walls. Blocks of W do not tell how many bodies there are: never with them.
 /// @param blocks  As in StagedProblem.
-bool has_plain_rounds(const LocalDynamics& problem, const BlockCsrOperator* blocks, double many);
+bool has_many_contacts(const LocalDynamics& problem, const BlockCsrOperator* blocks, double times);
 
 /// Settings for the criteria of a solution: those given for an accuracy, where each try gives up
 /// alike; for the residual of a stored problem later tries that go on to the last digits; for the
@@ -60,13 +61,6 @@ bool has_plain_rounds(const LocalDynamics& problem, const BlockCsrOperator* bloc
 /// of 1e-10 took nine times as long).
 InteriorStageSettings interior_stage_settings(const Criteria& criteria,
                                               InteriorStageSettings settings = {});
-
-/// A problem and the criteria of its solution.
-struct StagedProblem {
-  const LocalDynamics& rows;
-  BlockCsrOperator* blocks;  // operator that multiplies by W; null: body space does
-  const Criteria& criteria;
-};
 
 /// An interior point as a stage of an accelerated solution. Redundant contacts that rock and slide
 /// have reactions far from those of the step before, along the null space of W, where sweeps creep;

@@ -4,6 +4,7 @@
 
 #include "base/phase_timers.h"
 #include "local_dynamics/body_velocities.h"
+#include "solver/augmented/augmented_lagrangian.h"
 #include "solver/measure/motion_change.h"
 #include "solver/newton/body_factor.h"
 #include "solver/newton/tangent_factor.h"
@@ -83,6 +84,7 @@ struct SweepWorkspace {
   BodyFactor factor;            // of Newton steps
   TangentFactor tangents;       // likewise where rows see meshes
   StandingWorkspace standing;
+  AugmentedWorkspace augmented;
 };
 
 }  // namespace solfec

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "solver/measure/staged_problem.h"
+#include "solver/newton/newton_direction.h"
+#include "solver/row/row_operator.h"
+
+namespace solfec {
+
+/// How the augmented Lagrangian is minimised, and when its solution ends.
+struct AugmentedSettings {
+  // 1 / (ρ w) of contacts, with the mobility w = tr(W_ii) / 3. A step of a wall with a door that
+  // rocks takes 13 factorisations with 1e-4, 10 with 1e-5, 7.5 with 3e-6 and 38 with 1e-7.
+  double compliance = 3e-6;
+  // Excess over the criteria that ends the rounds. What is left moves standing bodies in each step,
+  // all of them the same way.
+  double goal = 1e-3;
+  // Largest error of velocity of the reactions of the start, over the largest change of velocity
+  // without reactions. Where it is larger many contacts meet or part in the step, and a third of
+  // the solutions fails.
+  double most_error = 0.3;
+  double inner = 0.1;         // error of velocity that ends a round, over that of the goal
+  double inner_kept = 0.1;    // likewise, over that of the criteria, of a round that keeps s
+  int most_rounds = 8;        // changes of the multipliers
+  double gain = 0.5;          // excess after a round over the least one before it, at most, for
+                              // another round; likewise errors after a step of Newton's method
+  int most_steps = 12;        // of Newton's method in a round
+  int most_steps_kept = 20;   // likewise, in a round that keeps s
+  int idle_steps = 3;         // steps in a row without a gain end a round that follows s
+  int most_failures = 2;      // of rounds that follow s; then all keep it
+  double overshoot = 0.5;     // slope at the end of a step over that at its start, at most
+  int most_cuts = 8;          // of the length of a step
+  double shortest_cut = 0.1;  // part of the interval of lengths that a cut leaves on either side
+  double border = 1e-6;       // share of the bound of friction from which a contact slides
+  double slide = 1e-3;  // share of R_N by which a sliding contact is beyond its bound at least
+};
+
+/// Work and outcome of a solution.
+struct AugmentedResult {
+  bool met = false;        // the criteria, by the reactions that are returned
+  int factorisations = 0;  // 0: nothing was tried
+  double before = 0.0;     // excess over the criteria of the reactions of the start
+  double after = 0.0;      // of the best ones
+};
+
+/// A contact of Signorini and Coulomb in the augmented Lagrangian.
+struct AugmentedContact {
+  int row{};
+  double friction{};
+  double cohesion{};   // N
+  double mobility{};   // w = tr(W_ii) / 3, s/kg
+  double stiffness{};  // ρ, kg/s
+  double slip{};       // s = μ|u_T| while it is kept, m/s
+  Vec3 velocity;       // of the start of the step, or at the end of the last round, m/s
+  Vec3 multiplier;     // λ, N
+  Vec3 argument;       // of the projection, N
+  Vec3 force;          // the projection, N
+};
+
+/// Memory of solutions, kept from step to step.
+struct AugmentedWorkspace {
+  RowOperator W;
+  std::vector<AugmentedContact> contacts;
+  std::vector<int> others;             // rows of other laws
+  std::vector<RowLinearisation> rows;  // of Newton's method
+  std::vector<Vec3> R;                 // N
+  std::vector<Vec3> U;                 // m/s
+  std::vector<Vec3> dR;                // N
+  std::vector<Vec3> dU;                // m/s
+  std::vector<Vec3> best;              // N, reactions of the least excess
+};
+
+/// Solves U = B + W R with the laws of the rows by an augmented Lagrangian whose unknowns are the
+/// velocities v of bodies, and a semismooth Newton method.
+///
+/// Contacts have multipliers λ and a stiffness ρ, and reactions, in shifted variables
+/// (row_quantities.h),
+///   r = P_K(λ - ρ (u + s n)),   s = μ|u_T|,   M (v - v_free) = h Hᵀ R.
+/// Where λ = r the law of De Saxcé and Feng (1998), Math. Comput. Model. 28, 225-245, holds. Each
+/// round finds v for its λ and then takes r for λ; it leaves errors of velocity of about
+/// (r - λ) / ρ, so a large ρ needs few rounds (Rockafellar (1976), Math. Oper. Res. 1, 97-116).
+/// Steps of Newton's method have the matrix M + h Hᵀ E H, E = ρ P'_K (1 + μ n tᵀ), t = u_T/|u_T|,
+/// which is regular however redundant contacts are, while W is not (Qi and Sun (1993), Math.
+/// Program. 58, 353-367; Li, Sun and Toh (2018), SIAM J. Optim. 28, 433-458).
+///
+/// Where these steps do not lead on, the round begins again with s kept. It then minimises the
+/// convex function
+///   1/2 |v - v_free|²_M / h + Σ |P_K(λ - ρ (u + s n))|² / (2 ρ),
+/// along whose steps lengths are found by its slope. Rounds with s kept are the fixed point of
+/// Acary, Cadoux, Lemaréchal and Malick (2011), Z. Angew. Math. Mech. 91, 155-175.
+///
+/// The first step goes from velocities at which each contact sticks, slides or is open as its
+/// multiplier says: a wall that rocks mostly goes on as in the step before.
+///
+/// Rows of other laws take part by their linearisation.
+///
+/// @param direction            Solver of the linear systems of all rows of the problem.
+/// @param most_factorisations  At most.
+/// @param[in,out] R  Reactions of the step before, N; on return those of the solution, unchanged
+///                   where they do not meet the criteria.
+AugmentedResult solve_augmented(const StagedProblem& staged, NewtonDirection& direction,
+                                const AugmentedSettings& settings, int most_factorisations,
+                                AugmentedWorkspace& work, std::span<Vec3> R);
+
+}  // namespace solfec
