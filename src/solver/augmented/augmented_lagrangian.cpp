@@ -57,7 +57,7 @@ class AugmentedLagrangian {
     accuracy_ = map.worst / excess_;
     result_.before = result_.after = excess_;
     work_.best.assign(work_.R.begin(), work_.R.end());
-    keep_slip(problem_.V);
+    keep_velocities(problem_.V);
     return true;
   }
 
@@ -106,29 +106,14 @@ class AugmentedLagrangian {
     return residual.map;
   }
 
-  /// Rounds until the goal, or until they do not lead on. The round after a failure keeps s; the
-  /// second failure makes all rounds do so.
+  /// Rounds until the goal, or until they do not lead on.
   void rounds() {
-    int failures = 0;
     for (int round = 0; round < settings_.most_rounds && may_go_on(); ++round) {
-      if (expected_step() && minimise()) {
-        const bool gains = end_round();
-        if (excess_ <= (failures == 0 ? settings_.goal : 1.0)) return;
-        const bool kept = !follows_;
-        follows_ = failures < settings_.most_failures;
-        // A round that follows s does better from velocities of one that has kept another s.
-        if (!gains && !(kept && follows_)) return;
-      } else if (follows_) {
-        follows_ = false;
-        ++failures;
-        return_to_multipliers();
-      } else {
-        return;
-      }
+      if (!expected_step() || !converge() || !end_round()) return;
     }
   }
 
-  /// Takes the reactions for multipliers. @return Whether they are much better than those before.
+  /// Takes the reactions for multipliers. @return Whether another round is worth it.
   bool end_round() {
     for (AugmentedContact& contact : work_.contacts) contact.multiplier = contact.force;
     return_to_multipliers();
@@ -138,8 +123,8 @@ class AugmentedLagrangian {
       result_.after = excess_;
       work_.best.assign(work_.R.begin(), work_.R.end());
     }
-    keep_slip(work_.U);
-    return gains;
+    keep_velocities(work_.U);
+    return gains && excess_ > settings_.goal;
   }
 
   void return_to_multipliers() {
@@ -150,12 +135,8 @@ class AugmentedLagrangian {
     measure();
   }
 
-  /// Keeps s = μ|u_T| of velocities.
-  void keep_slip(std::span<const Vec3> U) {
-    for (AugmentedContact& contact : work_.contacts) {
-      contact.velocity = U[at(contact.row)];
-      contact.slip = contact.friction * slip_of(contact.velocity);
-    }
+  void keep_velocities(std::span<const Vec3> U) {
+    for (AugmentedContact& contact : work_.contacts) contact.velocity = U[at(contact.row)];
   }
 
   static double slip_of(Vec3 u) { return std::sqrt(u.x * u.x + u.y * u.y); }
@@ -163,7 +144,7 @@ class AugmentedLagrangian {
   /// P_K at a velocity U of the contact.
   void project(AugmentedContact& contact, Vec3 U) const {
     Vec3 u = shifted_velocity(problem_.law[at(contact.row)], U);
-    u.z += follows_ ? contact.friction * slip_of(u) : contact.slip;
+    u.z += contact.friction * slip_of(u);
     contact.argument = contact.multiplier - contact.stiffness * u;
     contact.force = project_on_friction_cone(contact.argument, contact.friction);
   }
@@ -184,9 +165,8 @@ class AugmentedLagrangian {
     if (tangential <= bound) return {0.0, 0.0, closing};
     const double slip =
         std::fmax(settings_.slide * r.z / contact.stiffness, slip_of(contact.velocity));
-    const double s = follows_ ? contact.friction * slip : contact.slip;
     const double share = tangential > 0.0 ? slip / tangential : 0.0;
-    return {-share * r.x, -share * r.y, closing - s};
+    return {-share * r.x, -share * r.y, closing - contact.friction * slip};
   }
 
   /// Takes a Newton step from the expected velocities. @return Whether there is one.
@@ -211,7 +191,7 @@ class AugmentedLagrangian {
     row.k = miss_of(contact, work_.R[at(contact.row)]);
     row.E = contact.stiffness * projection_slope(contact.argument, contact.friction);
     const double slip = slip_of(U);
-    if (!follows_ || !(slip > 0.0)) return;
+    if (!(slip > 0.0)) return;
     const double x = contact.friction * U.x / slip;
     const double y = contact.friction * U.y / slip;
     for (int r = 0; r < 3; ++r) {
@@ -242,20 +222,17 @@ class AugmentedLagrangian {
 
   /// Newton's method with the present multipliers, from projections at the present U.
   /// @return Whether it has converged.
-  bool minimise() {
-    const double kept = settings_.inner_kept * accuracy_;
-    const double goal = follows_ ? settings_.inner * settings_.goal * accuracy_ : kept;
-    const int most = follows_ ? settings_.most_steps : settings_.most_steps_kept;
+  bool converge() {
+    const double goal = settings_.inner * settings_.goal * accuracy_;
     double least = std::numeric_limits<double>::infinity();
     int idle = 0;
-    for (AugmentedContact& contact : work_.contacts) project(contact, work_.U[at(contact.row)]);
     for (int step = 0;; ++step) {
       const double left = error();
       if (left <= goal) return true;
       idle = left < settings_.gain * least ? 0 : idle + 1;
       least = std::min(least, left);
-      const bool leads_on = !follows_ || idle < settings_.idle_steps;
-      if (!leads_on || step == most || !may_go_on()) return left <= kept;
+      const bool leads_on = idle < settings_.idle_steps && step < settings_.most_steps;
+      if (!leads_on || !may_go_on()) return left <= settings_.rounding * accuracy_;
       for (const AugmentedContact& contact : work_.contacts) {
         linearise(contact, work_.U[at(contact.row)]);
       }
@@ -333,7 +310,6 @@ class AugmentedLagrangian {
   double scale_;           // s/kg, of natural_row_residual
   double excess_ = 0.0;    // of R
   double accuracy_ = 0.0;  // error of velocity at an excess of 1, m/s
-  bool follows_ = true;    // s in each iteration; else it is kept
 };
 
 }  // namespace

@@ -22,14 +22,12 @@ struct AugmentedSettings {
   // the solutions fails.
   double most_error = 0.3;
   double inner = 0.1;         // error of velocity that ends a round, over that of the goal
-  double inner_kept = 0.1;    // likewise, over that of the criteria, of a round that keeps s
   int most_rounds = 8;        // changes of the multipliers
   double gain = 0.5;          // excess after a round over the least one before it, at most, for
                               // another round; likewise errors after a step of Newton's method
   int most_steps = 12;        // of Newton's method in a round
-  int most_steps_kept = 20;   // likewise, in a round that keeps s
-  int idle_steps = 3;         // steps in a row without a gain end a round that follows s
-  int most_failures = 2;      // of rounds that follow s; then all keep it
+  int idle_steps = 3;         // steps in a row without a gain end the solution
+  double rounding = 0.1;      // error over that of the criteria, where idle steps are rounding
   double overshoot = 0.5;     // slope at the end of a step over that at its start, at most
   int most_cuts = 8;          // of the length of a step
   double shortest_cut = 0.1;  // part of the interval of lengths that a cut leaves on either side
@@ -52,7 +50,6 @@ struct AugmentedContact {
   double cohesion{};   // N
   double mobility{};   // w = tr(W_ii) / 3, s/kg
   double stiffness{};  // ρ, kg/s
-  double slip{};       // s = μ|u_T| while it is kept, m/s
   Vec3 velocity;       // of the start of the step, or at the end of the last round, m/s
   Vec3 multiplier;     // λ, N
   Vec3 argument;       // of the projection, N
@@ -85,14 +82,14 @@ struct AugmentedWorkspace {
 /// which is regular however redundant contacts are, while W is not (Qi and Sun (1993), Math.
 /// Program. 58, 353-367; Li, Sun and Toh (2018), SIAM J. Optim. 28, 433-458).
 ///
-/// Where these steps do not lead on, the round begins again with s kept. It then minimises the
-/// convex function
+/// The length of a step is found by the slope along it of
 ///   1/2 |v - v_free|²_M / h + Σ |P_K(λ - ρ (u + s n))|² / (2 ρ),
-/// along whose steps lengths are found by its slope. Rounds with s kept are the fixed point of
-/// Acary, Cadoux, Lemaréchal and Malick (2011), Z. Angew. Math. Mech. 91, 155-175.
+/// the convex function that a round minimises while s stays. Where steps do not lead on, as where
+/// much slides, the solution ends: sweeps are better there. Rounds that keep s, the fixed point of
+/// Acary, Cadoux, Lemaréchal and Malick (2011), Z. Angew. Math. Mech. 91, 155-175, seldom help.
 ///
-/// The first step goes from velocities at which each contact sticks, slides or is open as its
-/// multiplier says: a wall that rocks mostly goes on as in the step before.
+/// The first step of a round goes from velocities at which each contact sticks, slides or is open
+/// as its multiplier says: a wall that rocks mostly goes on as in the step before.
 ///
 /// Rows of other laws take part by their linearisation.
 ///

@@ -133,7 +133,7 @@ struct AugmentedStageSettings {
   double work = 1.0;             // of them over the sweeps that the user allows
   double border = 1e-6;          // share of the bound of friction, from which a reaction is at its
                                  // bound; where none is, bodies may stand at less work
-  AugmentedSettings minimum;
+  AugmentedSettings solution;
 };
 
 /// Sweeps with acceleration 'OFF'.

@@ -84,7 +84,7 @@ FirstStagesResult solve_first_stages(const FirstStages& what, NewtonDirection& d
   if (!augmented || (result.found && exact)) return result;
   const double cost = direction.cost_in_sweeps();
   const AugmentedResult found =
-      solve_augmented(what.staged, direction, what.settings.augmented.minimum,
+      solve_augmented(what.staged, direction, what.settings.augmented.solution,
                       affordable_factorisations(what, cost), work.augmented, R);
   result.found = result.found || found.met;
   result.factorisations += found.factorisations;
