@@ -27,8 +27,8 @@ bool takes_first_sweeps(const LocalDynamics& problem, const NewtonParams& params
 
 /// Solves as solve_newton does, after first sweeps with its criteria. Where these meet them, the
 /// report is that of the sweeps; else the iteration starts from the best reactions that they found.
-/// Without first sweeps it starts from those of standing bodies (stages/first_stages.h), where
-/// bodies stand.
+/// Without first sweeps it starts from those that the first stages have found
+/// (stages/first_stages.h).
 void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams& params,
                                NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                                SolveReport& report);

@@ -5,10 +5,11 @@
 #include <limits>
 
 #include "base/count.h"
-#include "solver/augmented/cone_projection.h"
 #include "solver/law/row_quantities.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/row_residual.h"
+#include "solver/one_contact/friction_cone.h"
+#include "solver/one_contact/variational_row.h"
 #include "solver/row/row_linearisation.h"
 #include "solver/row/row_reaction.h"
 
@@ -115,8 +116,12 @@ class AugmentedLagrangian {
 
   /// Takes the reactions for multipliers. @return Whether another round is worth it.
   bool end_round() {
-    for (AugmentedContact& contact : work_.contacts) contact.multiplier = contact.force;
-    return_to_multipliers();
+    for (AugmentedContact& contact : work_.contacts) {
+      contact.multiplier = contact.force;
+      work_.R[at(contact.row)] = contact.force;
+      work_.R[at(contact.row)].z -= contact.cohesion;
+    }
+    measure();
     if (!std::isfinite(excess_)) return false;
     const bool gains = excess_ <= settings_.gain * result_.after;
     if (excess_ < result_.after) {
@@ -125,14 +130,6 @@ class AugmentedLagrangian {
     }
     keep_velocities(work_.U);
     return gains && excess_ > settings_.goal;
-  }
-
-  void return_to_multipliers() {
-    for (const AugmentedContact& contact : work_.contacts) {
-      work_.R[at(contact.row)] = contact.multiplier;
-      work_.R[at(contact.row)].z -= contact.cohesion;
-    }
-    measure();
   }
 
   void keep_velocities(std::span<const Vec3> U) {
@@ -154,8 +151,8 @@ class AugmentedLagrangian {
     return {R.x - contact.force.x, R.y - contact.force.y, R.z + contact.cohesion - contact.force.z};
   }
 
-  /// Velocity at which the law gives about the multiplier, m/s; that of the start of the step where
-  /// it is zero.
+  /// Velocity at which the law gives about the multiplier, m/s; the last known one where it is
+  /// zero.
   [[nodiscard]] Vec3 expected_velocity(const AugmentedContact& contact) const {
     const Vec3 r = contact.multiplier;
     if (!(r.z > 0.0)) return contact.velocity;

@@ -9,10 +9,11 @@
 
 namespace solfec {
 
-/// How the augmented Lagrangian is minimised, and when its solution ends.
+/// How an augmented Lagrangian is solved, and when its solution ends.
 struct AugmentedSettings {
-  // 1 / (ρ w) of contacts, with the mobility w = tr(W_ii) / 3. A step of a wall with a door that
-  // rocks takes 13 factorisations with 1e-4, 10 with 1e-5, 7.5 with 3e-6 and 38 with 1e-7.
+  // 1 / (ρ w) of contacts, with the mobility w = tr(W_ii) / 3. Larger ones take more rounds, and
+  // from 1e-7 on Newton's method ends at rounding. When failed rounds were tried again, a step of a
+  // wall with a door that rocks took 13 factorisations with 1e-4, 10 with 1e-5 and 7.5 with 3e-6.
   double compliance = 3e-6;
   // Excess over the criteria that ends the rounds. What is left moves standing bodies in each step,
   // all of them the same way.

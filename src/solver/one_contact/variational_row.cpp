@@ -63,6 +63,11 @@ VelocityPart velocity_part(Vec3 u, double mu, double smoothing) {
 
 }  // namespace
 
+Mat3 projection_slope(Vec3 s, double mu) {
+  if (mu * std::sqrt(s.x * s.x + s.y * s.y) <= -s.z) return {};  // polar cone, without rounding
+  return identity() - outward_part(s, mu, 0.0).derivative;
+}
+
 Vec3 variational_residual(const ShiftedContact& contact) {
   const Vec3 F = contact.rho * velocity_part(contact.u, contact.friction, contact.smoothing).F;
   return F + outward_part(contact.r - F, contact.friction, contact.rho * contact.smoothing).m;

@@ -14,4 +14,8 @@ Vec3 variational_residual(const ShiftedContact& contact);
 /// smoothing the derivative is one of the generalised ones where the map has a kink.
 LinearRow variational_row(const ShiftedContact& contact);
 
+/// Derivative of project_on_friction_cone (friction_cone.h), a generalised one at its kinks:
+/// symmetric, with eigenvalues between 0 and 1.
+Mat3 projection_slope(Vec3 s, double mu);
+
 }  // namespace solfec

@@ -131,8 +131,6 @@ struct AugmentedStageSettings {
   double most_cost = 300.0;      // of a factorisation, in sweeps
   int most_factorisations = 40;  // of a step
   double work = 1.0;             // of them over the sweeps that the user allows
-  double border = 1e-6;          // share of the bound of friction, from which a reaction is at its
-                                 // bound; where none is, bodies may stand at less work
   AugmentedSettings solution;
 };
 

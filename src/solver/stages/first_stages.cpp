@@ -71,7 +71,7 @@ FirstStagesResult solve_first_stages(const FirstStages& what, NewtonDirection& d
   FirstStagesResult result;
   double left = 0.0;  // excess of the bodies that stand
   const bool augmented = takes_augmented(what, direction);
-  if (!augmented || !is_at_border(what.staged.rows, R, what.settings.augmented.border)) {
+  if (!augmented || !is_at_border(what.staged.rows, R, what.settings.augmented.solution.border)) {
     const StandingResult standing = solve_standing(what.staged, direction, what.settings.standing,
                                                    what.most_sweeps, work.standing, R);
     result = {standing.stands, standing.factorisations};

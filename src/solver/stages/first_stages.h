@@ -13,13 +13,12 @@ namespace solfec {
 
 /// A step, and what may be tried before the iterations of a solver. Such iterations end at the
 /// accuracy, and errors of the accuracy move bodies that stand: those of a wall of 44 bricks
-/// wandered by 0.2 mm in 8 s of rest. A wall that rocks came to rest elsewhere, by a fifth of its
-/// motion.
+/// wandered by 0.2 mm in 8 s of rest. A wall that rocked ended off by a fifth of its motion.
 struct FirstStages {
   StagedProblem staged;
   const SolverSettings& settings;
-  int most_sweeps;  // that the factorisations of a stage together may cost
-  bool standing_only = false;
+  int most_sweeps;             // that the factorisations of a stage together may cost
+  bool standing_only = false;  // the augmented Lagrangian is left out
 };
 
 struct FirstStagesResult {
@@ -27,9 +26,9 @@ struct FirstStagesResult {
   int factorisations = 0;
 };
 
-/// Looks for the reactions of bodies that stand (standing_bodies.h), or those of walls that rock
-/// and slide (augmented_lagrangian.h): at once where a reaction of the step before is at a border
-/// of its cone, since bodies seldom stand there, and where bodies do not stand exactly.
+/// Looks for the reactions of bodies that stand (standing_bodies.h), then for those of walls that
+/// rock (augmented_lagrangian.h) where bodies do not stand exactly. Where a reaction of the step
+/// before is at a border of its cone bodies seldom stand, and walls that rock come first.
 /// @param[in,out] R  Reactions of the step before, N; on return those that were found.
 /// @param records    Gets the records of the stages that made a factorisation.
 FirstStagesResult solve_first_stages(const FirstStages& what, NewtonDirection& direction,

@@ -11,7 +11,7 @@
 namespace solfec {
 namespace {
 
-constexpr double kBorder = AugmentedStageSettings{}.border;
+constexpr double kBorder = AugmentedSettings{}.border;
 
 Criteria accurate() {
   Criteria criteria;

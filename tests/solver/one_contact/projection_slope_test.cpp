@@ -1,8 +1,9 @@
-#include "solver/augmented/cone_projection.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "solver/one_contact/friction_cone.h"
+#include "solver/one_contact/variational_row.h"
 
 namespace solfec {
 namespace {
