@@ -219,6 +219,74 @@ TEST(AugmentedLagrangian, IsNotTriedFarFromASolution) {
   }
 }
 
+/// The change of velocity counts, not the velocity: of a cube that slides fast more than 0.3 of g h
+/// is missing, too.
+TEST(AugmentedLagrangian, IsNotTriedFarFromASolutionWhereBodiesAreFast) {
+  Scene scene = cube({}, {2.0, 0.0, 0.0}, 0.0);
+  std::vector<Vec3> R(4, {0.0, 0.0, 0.25 * kWeight * 0.69});
+  EXPECT_EQ(solve(scene.problem(), R).factorisations, 0);
+}
+
+/// Softer contacts leave more after one round; reactions are returned where that meets the
+/// criteria, and only there.
+TEST(AugmentedLagrangian, ReturnsWhatMeetsTheCriteria) {
+  AugmentedSettings settings = from_anything();
+  settings.most_rounds = 1;
+  int just_missed = 0;
+  for (const double compliance : {1e-4, 3e-4, 1e-3, 1.5e-3, 2e-3, 3e-3, 4e-3, 6e-3, 1e-2}) {
+    settings.compliance = compliance;
+    Scene scene = cube({}, {}, 0.5);
+    std::vector<Vec3> R(4);
+    const AugmentedResult result = solve(scene.problem(), R, settings);
+    EXPECT_EQ(result.met, result.after <= 1.0) << compliance;
+    EXPECT_EQ(R[0].z > 0.0, result.met) << compliance;
+    if (result.after > 1.0 && result.after < 2.0) ++just_missed;
+  }
+  EXPECT_GT(just_missed, 0);
+}
+
+/// Bricks of 2 kg that are pulled from rest by more than half of their weight: from no reactions
+/// Newton's method leads nowhere. It is given up when steps gain nothing, or after as many as may
+/// be taken at all; one step goes before them.
+TEST(AugmentedLagrangian, GivesUpWhereStepsDoNotLeadOn) {
+  Scene scene = brick_wall(4, 3, 0.6);
+  for (int brick = 0; brick < 10; ++brick) {
+    scene.set_force(brick, {0.3 * (brick % 2), 11.5, 0.0});
+  }
+  scene.finish();
+  AugmentedSettings settings = from_anything();
+  const auto factorisations = [&] {
+    std::vector<Vec3> R;
+    const AugmentedResult result = solve(scene.problem(), R, settings);
+    EXPECT_FALSE(result.met);
+    return result.factorisations;
+  };
+  EXPECT_LT(factorisations(), settings.most_steps);
+  settings.idle_steps = 100;
+  settings.most_steps = 2;
+  EXPECT_EQ(factorisations(), 1 + settings.most_steps);
+}
+
+/// A brick that is lifted off a wall, from no reactions: whole steps overshoot for ever, shortened
+/// ones lead to the solution.
+TEST(AugmentedLagrangian, ShortensStepsThatOvershoot) {
+  Scene scene = brick_wall(4, 3, 0.6);
+  for (int brick = 0; brick < 10; ++brick) {
+    scene.set_force(brick, {0.3 * (brick % 2), 0.0, brick == 4 ? 25.0 : 0.0});
+  }
+  scene.finish();
+  AugmentedSettings settings = from_anything();
+  settings.idle_steps = settings.most_steps = 40;
+  std::vector<Vec3> R;
+  const AugmentedResult result = solve(scene.problem(), R, settings);
+  ASSERT_TRUE(result.met);
+  EXPECT_LE(result.after, kGoal);
+  EXPECT_LT(result.factorisations, 16);
+  settings.overshoot = 1e9;
+  std::vector<Vec3> whole;
+  EXPECT_FALSE(solve(scene.problem(), whole, settings).met);
+}
+
 TEST(AugmentedLagrangian, KeepsReactionsThatItCannotBetterByItsFactorisations) {
   Scene scene = wall(0.9);
   std::vector<Vec3> R(scene.problem().law.size(), {0.0, 0.0, 1.0});
