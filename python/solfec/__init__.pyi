@@ -544,14 +544,20 @@ class SURFACE_MATERIAL:
     The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With dashpot
     = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth and m the
     mass that both bodies put against the contact: with hpow = 1 it comes to rest without
-    vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md)."""
+    vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md).
+
+    COHESIVE_ZONE bonds what touches at time 0 by springs that soften while they break, beside
+    the contact with its friction: linear up to the strength (a pull of tension, a shear of
+    cohesion, both by Mohr's line, friction * pull + shear = cohesion), then down to zero, with
+    a break that takes normal_energy or tangential_energy per area. It needs positive cohesion,
+    tension and energies (docs/contact.md)."""
 
     def __init__(
         self,
         solfec: SOLFEC,
         surf1: int | None = None,
         surf2: int | None = None,
-        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT"] = 'SIGNORINI_COULOMB',
+        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE"] = 'SIGNORINI_COULOMB',
         label: str | None = None,
         friction: float = 0.0,
         cohesion: float = 0.0,
@@ -559,6 +565,11 @@ class SURFACE_MATERIAL:
         spring: float = 0.0,
         dashpot: float = 0,
         hpow: float = 1,
+        tension: float = 0.0,
+        normal_energy: float = 0.0,
+        tangential_energy: float = 0.0,
+        normal_stiffness: float = 0.0,
+        tangential_stiffness: float = 0.0,
     ) -> None: ...
     @property
     def surf1(self) -> int | None:
@@ -573,7 +584,7 @@ class SURFACE_MATERIAL:
     def model(self) -> str:
         """contact law"""
     @model.setter
-    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT"]) -> None: ...
+    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE"]) -> None: ...
     @property
     def friction(self) -> float:
         """Coulomb coefficient"""
@@ -604,6 +615,31 @@ class SURFACE_MATERIAL:
         """power of the depth"""
     @hpow.setter
     def hpow(self, value: float) -> None: ...
+    @property
+    def tension(self) -> float:
+        """tensile strength, COHESIVE_ZONE, Pa"""
+    @tension.setter
+    def tension(self, value: float) -> None: ...
+    @property
+    def normal_energy(self) -> float:
+        """of a break by a pull, J/m²"""
+    @normal_energy.setter
+    def normal_energy(self, value: float) -> None: ...
+    @property
+    def tangential_energy(self) -> float:
+        """of a break by a shear, J/m²"""
+    @tangential_energy.setter
+    def tangential_energy(self, value: float) -> None: ...
+    @property
+    def normal_stiffness(self) -> float:
+        """of a bond; 0: by strength and energy, Pa/m"""
+    @normal_stiffness.setter
+    def normal_stiffness(self, value: float) -> None: ...
+    @property
+    def tangential_stiffness(self) -> float:
+        """likewise, Pa/m"""
+    @tangential_stiffness.setter
+    def tangential_stiffness(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.
@@ -861,6 +897,9 @@ class CONSTRAINT:
     @property
     def gap(self) -> float | None:
         """gap, negative when overlapping; 0 for other kinds, m"""
+    @property
+    def damage(self) -> float | None:
+        """of the bond of a contact of COHESIVE_ZONE, 1: broken; else 0"""
     @property
     def merit(self) -> float | None:
         """violation of the constraint"""

@@ -14,6 +14,7 @@ CONSTRAINT_KINDS = ENUMERATIONS["ConstraintKind"]
 OBSTACLE, RIGID, PSEUDO_RIGID, FINITE_ELEMENT = (
     KINDS.index(kind) for kind in ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT"))
 CONTACT = CONSTRAINT_KINDS.index("CONTACT")
+BROKEN = ENUMERATIONS["BondKind"].index("BROKEN")
 OPEN, STICK, SLIP = range(3)
 SLIP_SHARE = 0.999  # of the bound of friction, from which on a contact slips; as the program says
 
@@ -237,12 +238,12 @@ class Constraints:
     id; kind (index into CONSTRAINT_KINDS); master, slave (body ids, 0: none); R, U, V (n x 3, in the
     local frame, the normal comes last); point; frame (n x 3 x 3, columns t1, t2, n); force (n x 3, in
     space, on the master); relative_velocity (in space); is_contact; gap, area (contacts, else 0);
-    material (index into surface_materials, -1: none); status (OPEN, STICK or SLIP of contacts, -1);
+    material (index into surface_materials, -1: none); damage (of bonds that soften, 1: broken); status (OPEN, STICK or SLIP of contacts, -1);
     coordinate, rate, motor_force, power (drives of joints, else 0, see solfec_results.joints).
     """
 
     NAMES = ("id", "kind", "master", "slave", "R", "U", "V", "point", "frame", "merit", "gap",
-             "area", "material", "bonded", "age", "slave_point", "master_surface",
+             "area", "material", "bonded", "damage", "age", "slave_point", "master_surface",
              "slave_surface", "coordinate", "rate", "motor_force", "power")
     FINITE = ("R", "U", "V", "point", "frame", "gap", "area", "slave_point", "coordinate", "rate",
               "motor_force", "power")
@@ -261,6 +262,8 @@ class Constraints:
             raise ValueError("the kind of a constraint has an unknown number")
         self.frame = self.frame.reshape(-1, 3, 3).transpose(0, 2, 1)
         self.is_contact = self.kind == CONTACT
+        self.damage = np.where(self.bonded == BROKEN, 1.0, self.damage)
+        self.bonded = ((self.damage < 1.0) & (self.bonded != 0)).astype(self.bonded.dtype)
         if len(parts) > 1:
             self._sort(parts)
 

@@ -27,7 +27,7 @@ LEAST = 1e-3  # share of friction below which there is no bound
 MOST = 1e4  # share of friction that counts as any
 MOVES = 1e-3  # share of the most work on a body from which on a body counts as moving
 PROGRAMS = 60  # linear programs of a search
-POINT, SPRING_DASHPOT = "FIXPNT", "SPRING_DASHPOT"
+POINT, SPRINGS = "FIXPNT", ("SPRING_DASHPOT", "COHESIVE_ZONE")
 
 
 @dataclass
@@ -308,9 +308,9 @@ def _contacts(results, rows, ids, gap):
 
 
 def _glued(stored, rows):
-    """Bonds by springs: of their points none has a bound of its own."""
+    """Bonds by springs: they count as forces of any size."""
     np = numpy()
-    springs = np.array([each["model"] == SPRING_DASHPOT for each in stored.surface_materials])
+    springs = np.array([each["model"] in SPRINGS for each in stored.surface_materials])
     return rows.is_contact & (rows.bonded != 0) & springs[rows.material]
 
 

@@ -142,6 +142,7 @@ class Constraint:
     surfaces: tuple = ()
     material: int = -1  # index into Model.surface_materials
     bonded: bool = False
+    damage: float = 0.0  # of a bond that softens; 1: broken
     pieces: tuple = ()  # of the shapes of master and slave
     age: int = 0  # steps since the contact was made
     feature: int = 0  # which contact of the two pieces, the same from frame to frame
@@ -466,6 +467,10 @@ def _motion_states(bodies):
     return found
 
 
+def _damage(row):
+    return 1.0 if row["bonded"] == "BROKEN" else row.get("damage", 0.0)
+
+
 def _constraint(row):
     for name in ("R", "U", "V", "point", "frame", "slave_point"):
         _require_finite(row.get(name, ()), f"the state of constraint {row['id']}")
@@ -476,7 +481,8 @@ def _constraint(row):
         return Constraint(**common, slave_point=row["slave_point"])
     return Constraint(**common, slave_point=row["point"], gap=row["gap"], area=row["area"],
                       part=row["part"], surfaces=(row["master_surface"], row["slave_surface"]),
-                      material=row["material"], bonded=row["bonded"],
+                      material=row["material"], bonded=row["bonded"] != "NONE" and _damage(row) < 1.0,
+                      damage=_damage(row),
                       pieces=(row["master_piece"], row["slave_piece"]), age=row["age"],
                       feature=row["feature"], anchor=_numbers(row.get("anchor", {})),
                       reference=_numbers(row.get("reference", {})))

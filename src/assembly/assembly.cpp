@@ -17,6 +17,7 @@
 #include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
 #include "body/turning_inertia.h"
+#include "local_dynamics/contact_block.h"
 
 namespace solfec {
 
@@ -427,10 +428,16 @@ class MaterialFinder {
   SurfaceId slave_{};
 };
 
+/// Whether a bond holds its pieces where they are; one that softens lets them move.
+bool is_held(const ContactPoint& contact, const SurfaceMaterial& material) {
+  return contact.state.bonded && material.model != SurfaceModel::cohesive_zone;
+}
+
 /// Returns the velocity that the gap adds to U_N in a quasi-static step, m/s: pieces that overlap
 /// are pushed apart when the law is one at a gap. A bond holds its pieces where they are.
-double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contact) {
-  if (contact.gap_law && contact.state.bonded) return 0.0;
+double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contact,
+                          const SurfaceMaterial& material) {
+  if (contact.gap_law && is_held(contact, material)) return 0.0;
   return (contact.gap_law ? contact.gap : std::max(contact.gap, 0.0)) / input.step;
 }
 
@@ -439,7 +446,7 @@ double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contac
 double reach_of(const AssemblyInput& input, const ContactPoint& contact,
                 const SurfaceMaterial& material) {
   if (material.model == SurfaceModel::spring_dashpot) return 0.0;
-  if (!contact.gap_law || contact.state.bonded) return input.prediction;
+  if (!contact.gap_law || is_held(contact, material)) return input.prediction;
   return material.restitution > 0.0 ? std::max(input.prediction, input.tolerance)
                                     : std::numeric_limits<double>::infinity();
 }
@@ -471,13 +478,40 @@ double speed_of_turning(const AssemblyInput& input, const ContactPoint& contact,
 
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
 
+ConstraintKind kind_of(SurfaceModel model, bool bonded) {
+  if (model == SurfaceModel::spring_dashpot) return ConstraintKind::spring_dashpot;
+  const bool softens = bonded && model == SurfaceModel::cohesive_zone;
+  return softens ? ConstraintKind::cohesive_zone : ConstraintKind::contact;
+}
+
+/// Values of a bond that softens. @param V  Relative velocity at the start of the step, m/s.
+CohesiveRow cohesive_row(const AssemblyInput& input, const ContactPoint& contact,
+                         const SurfaceMaterial& material, Vec3 V) {
+  const ContactMemory& memory = (*input.memories)[contact.state.memory];
+  CohesiveRow row;
+  row.zone = {.normal_stiffness = normal_stiffness_of(material),
+              .tangential_stiffness = tangential_stiffness_of(material),
+              .tension = material.tension,
+              .cohesion = material.cohesion,
+              .friction = material.friction,
+              .normal_energy = material.normal_energy,
+              .tangential_energy = material.tangential_energy};
+  row.area = contact.area;
+  row.damage = memory.anchor.damage;
+  row.by_end = input.quasi_static;
+  row.placement = transposed_times(contact.frame, memory.separation);
+  row.reach = input.quasi_static ? input.step : 0.5 * input.step;
+  row.start = input.quasi_static ? row.placement : row.placement - row.reach * V;
+  row.expected = input.quasi_static ? row.placement : row.placement + row.reach * V;
+  return row;
+}
+
 /// Law of a contact; springs, dashpots and bonds by its share of the patch.
 /// @param start  V of the row, m/s.
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
-  law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
-                                                            : ConstraintKind::contact;
+  law.kind = kind_of(material.model, contact.state.bonded);
   // A slow approach is no impact, since loads give such a velocity in a step: the body rests. With
   // e = 1 nothing ever rests, and the energy of small impacts is kept.
   // The margin is that of rounding: bodies that begin to fall have the speeds of whole steps.
@@ -490,7 +524,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   law.bonded = contact.state.bonded;
   const double gap = gap_to_close(input, contact, material, restitution > 0.0);
   law.friction = material.friction;
-  law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
+  law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact, material)
                                           : dynamic_shift(input, law, gap, restitution, approach);
   if (law.velocity_shift <= 0.0) law.velocity_shift -= turning;
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
@@ -531,6 +565,9 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
+  if (problem.law[k].kind == ConstraintKind::cohesive_zone) {
+    problem.cohesive[k] = cohesive_row(assembly.input, contact, material, problem.V[k]);
+  }
   const std::size_t place = k - assembly.input.constraints.size();
   if (!assembly.input.turning.empty()) problem.B[k] += assembly.input.turning[place];
   const bool closes_gap = contact.gap > 0.0 && problem.law[k].velocity_shift > 0.0;
@@ -588,6 +625,17 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
                [&](int i) { problem.W_diagonal[at(i)] = body_space.diagonal(i); });
 }
 
+/// Lets the damage of bonds lag that would soften faster than the step can follow.
+void set_lags(LocalDynamics& problem) {
+  for (std::size_t i = 0; i < problem.cohesive.size(); ++i) {
+    if (problem.law[i].kind != ConstraintKind::cohesive_zone) continue;
+    const Mat3& W = problem.W_diagonal[i];
+    const double largest = largest_eigenvalue(0.5 * (W + transpose(W)));
+    CohesiveRow& row = problem.cohesive[i];
+    row.lags = softening_in_step(row, largest) > kMostSoftening;
+  }
+}
+
 }  // namespace
 
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
@@ -613,6 +661,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
     if (held.holds(i)) R[at(i)] = {};  // it follows from the others
   }
+  const bool any_softens = input.materials.first_of(SurfaceModel::cohesive_zone) >= 0;
+  problem.cohesive.resize(any_softens ? problem.law.size() : 0);
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);
     const int end = std::min(contacts, (chunk + 1) * kChunk);
@@ -632,6 +682,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
+  set_lags(problem);
   // an impact may have left reactions, which no criterion relative to themselves ever ends
   if (!input.quasi_static && contacts == 0 && rests(problem)) std::fill(R.begin(), R.end(), Vec3{});
 }

@@ -408,7 +408,7 @@ FinishReport Domain::failed_step(const SolveReport& solution) {
 void Domain::find_contacts(double step) {
   const PhaseScope scope(timers, Phase::CONDET);
   find_points(analysis_ == Analysis::dynamic ? step : 0.0);
-  if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
+  if (bonds_) place_bonds(bodies, surface_materials, contacts_.points(), contacts_.memories());
 }
 
 /// Velocities with reactions, the second half of the motion and what corrects places alone.
@@ -681,6 +681,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
                               0.5 * tangential);
     }
   }
+  age_bonds(problem_, solution_.U, contacts_.points(), contacts_.memories());
   rows_match_ = true;
   constraint_records_stale_ = true;
 }

@@ -44,6 +44,11 @@ void Domain::check_impacts(const ConstraintSolver& solver) const {
     fail(cat("is not for springs, and SURFACE_MATERIAL '", surface_materials[sprung].label,
              "' is SPRING_DASHPOT"));
   }
+  const int zone = surface_materials.first_of(SurfaceModel::cohesive_zone);
+  if (zone >= 0) {
+    fail(cat("is not for bonds that soften, and SURFACE_MATERIAL '", surface_materials[zone].label,
+             "' is COHESIVE_ZONE"));
+  }
   for (const BodyRecord& record : body_records()) {
     if (has_mesh(record.kind)) {
       fail(cat("is for bodies of one motion, and ", describe(record), " is of finite elements"));

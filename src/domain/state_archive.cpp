@@ -160,7 +160,11 @@ using Bodies2 = std::pair<BodyId, BodyId>;
 /// Adds to a contact what it remembers. @param pairs  References of bodies, sorted.
 void set_memory(const ConstraintRecord& row, std::span<const PairReference> pairs,
                 ContactPoint& point, ContactMemories& memories) {
-  if (row.bonded) memories.of(point.state.memory).anchor = row.anchor;
+  if (row.bonded) {
+    BondAnchor& anchor = memories.of(point.state.memory).anchor;
+    anchor = row.anchor;
+    anchor.damage = row.damage;
+  }
   if (!row.referenced) return;
   const Bodies2 bodies(point.key.first_body, point.key.second_body);
   const auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,

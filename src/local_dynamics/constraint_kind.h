@@ -7,7 +7,7 @@ namespace solfec {
 
 /// Kinds of constraints and of the rows that they put into the local dynamics. The law of each is
 /// one file of solver/law. Files hold the numbers of those that have a name, so these stay; a new
-/// kind comes before spring_dashpot, which is a contact to users and files.
+/// kind comes before cohesive_zone and spring_dashpot, which are contacts to users and files.
 enum class ConstraintKind : std::uint8_t {
   contact,             // Signorini-Coulomb on U_N + velocity_shift, friction, cohesion
   fixed_point,         // U = -V (dynamic), U = 0 (quasi-static)
@@ -16,6 +16,7 @@ enum class ConstraintKind : std::uint8_t {
   rigid_link,          // |link + h' U| = target, h' = h/2 (dynamic) or h (quasi-static), R_T = 0
   spring,              // R_N = -f(stroke, velocity) between stops, R_T = 0
   drive,               // free coordinate of a joint: as spring, with friction and a motor
+  cohesive_zone,       // contact beside a bond that softens while it breaks
   spring_dashpot       // contact with a spring and a dashpot along n, friction, cohesion
 };
 
@@ -36,15 +37,17 @@ constexpr std::string_view name_of(ConstraintKind item) {
       return "SPRING";
     case ConstraintKind::drive:
       return "DRIVE";
+    case ConstraintKind::cohesive_zone:
     case ConstraintKind::spring_dashpot:
       break;
   }
   return {};
 }
 
-/// Contacts of both laws; the other kinds are bilateral.
+/// Contacts of all laws; the other kinds are bilateral.
 constexpr bool is_contact(ConstraintKind kind) {
-  return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot;
+  return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot ||
+         kind == ConstraintKind::cohesive_zone;
 }
 
 /// Whether a row prescribes a velocity between two bodies or in space, all of it or one component.

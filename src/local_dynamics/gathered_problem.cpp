@@ -13,6 +13,7 @@ namespace {
 struct SentRow {
   RowKey key;
   RowLaw law;
+  CohesiveRow cohesive;
   Mat3 W;
   Vec3 V;
   Vec3 B;
@@ -29,8 +30,10 @@ int gather_problem(const LocalDynamics& part, LocalDynamics& whole) {
   std::vector<SentRow> rows;
   rows.reserve(part.law.size());
   for (int i = 0; i < part.size(); ++i) {
-    rows.push_back(
-        {part.key[at(i)], part.law[at(i)], part.W_diagonal[at(i)], part.V[at(i)], part.B[at(i)]});
+    const bool softens = part.law[at(i)].kind == ConstraintKind::cohesive_zone;
+    rows.push_back({part.key[at(i)], part.law[at(i)],
+                    softens ? part.cohesive[at(i)] : CohesiveRow{}, part.W_diagonal[at(i)],
+                    part.V[at(i)], part.B[at(i)]});
   }
   Comm& comm = *part.shared.comm;
   int first = 0;
@@ -40,6 +43,7 @@ int gather_problem(const LocalDynamics& part, LocalDynamics& whole) {
     for (const SentRow& row : lists[at(rank)]) {
       whole.key.push_back(row.key);
       whole.law.push_back(row.law);
+      whole.cohesive.push_back(row.cohesive);
       whole.W_diagonal.push_back(row.W);
       whole.V.push_back(row.V);
       whole.B.push_back(row.B);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "local_dynamics/body_operator.h"
+#include "local_dynamics/cohesive_row.h"
 #include "local_dynamics/row_key.h"
 #include "local_dynamics/row_law.h"
 #include "local_dynamics/shared_slots.h"
@@ -28,13 +29,14 @@ struct LocalDynamics {
   std::vector<int> bond_patch;   // of bonded rows; may end before n
   std::vector<int> bond_plane;   // of bonded rows; patches of two bodies in one plane; may be empty
   std::vector<Vec3> bond_point;  // of bonded rows, in space, m; may be empty
-  std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
-  std::vector<Vec3> V;             // n, relative velocity at the start of the step
-  std::vector<Vec3> B;             // n, free relative velocity
-  std::vector<double> rounding;    // n, m/s; less than that in U_i is rounding of B_i; may be empty
-  std::vector<Mat3> W_diagonal;    // n, W_ii
-  BodyOperator body_space;         // of W between all rows
-  SharedSlots shared;              // of body space with rows of other ranks
+  std::vector<SpringRow> springs;     // of row i where its kind is spring; may end before n
+  std::vector<CohesiveRow> cohesive;  // of row i where its kind is cohesive_zone; may end before n
+  std::vector<Vec3> V;                // n, relative velocity at the start of the step
+  std::vector<Vec3> B;                // n, free relative velocity
+  std::vector<double> rounding;  // n, m/s; less than that in U_i is rounding of B_i; may be empty
+  std::vector<Mat3> W_diagonal;  // n, W_ii
+  BodyOperator body_space;       // of W between all rows
+  SharedSlots shared;            // of body space with rows of other ranks
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   [[nodiscard]] double rounding_of(int i) const {

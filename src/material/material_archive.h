@@ -36,6 +36,13 @@ void list_fields(Fields& fields, const SurfaceMaterial*) {
   fields("spring", "N/m", &SurfaceMaterial::spring);
   fields("dashpot", "N s/m; -1: critical", &SurfaceMaterial::dashpot);
   fields("hpow", "", &SurfaceMaterial::hpow);
+  fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::cohesive_zone), [](auto& f) {
+    f("tension", "Pa", &SurfaceMaterial::tension);
+    f("normal_energy", "J/m²", &SurfaceMaterial::normal_energy);
+    f("tangential_energy", "J/m²", &SurfaceMaterial::tangential_energy);
+    f("normal_stiffness", "Pa/m", &SurfaceMaterial::normal_stiffness);
+    f("tangential_stiffness", "Pa/m", &SurfaceMaterial::tangential_stiffness);
+  });
 }
 
 }  // namespace solfec

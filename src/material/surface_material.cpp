@@ -15,7 +15,52 @@ std::pair<SurfaceId, SurfaceId> unordered(SurfaceId a, SurfaceId b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
+[[noreturn]] void fail(const SurfaceMaterial& material, const std::string& rule) {
+  throw InputError(cat("SURFACE_MATERIAL '", material.label, "': ", rule));
+}
+
+/// A stiffness below which a bond would snap back while it softens.
+void check_stiffness(const SurfaceMaterial& material, const char* name, double stiffness,
+                     double strength, double energy) {
+  const double least = kLeastStiffness * strength * strength / energy;
+  if (stiffness >= least * (1.0 - 1e-12)) return;
+  fail(material,
+       cat(name, " must be zero or at least strength² / energy = ", least,
+           " Pa/m, with which the bond breaks without snapping back, got ", stiffness, " Pa/m"));
+}
+
+void check_zone(const SurfaceMaterial& material) {
+  const auto check_positive = [&](const char* name, double value, const char* unit) {
+    if (value > 0.0 && std::isfinite(value)) return;
+    fail(material, cat("model 'COHESIVE_ZONE' needs a positive and finite ", name, ", got ", value,
+                       " ", unit));
+  };
+  check_positive("cohesion", material.cohesion, "Pa");
+  check_positive("tension", material.tension, "Pa");
+  check_positive("normal_energy", material.normal_energy, "J/m²");
+  check_positive("tangential_energy", material.tangential_energy, "J/m²");
+  if (material.friction * material.tension > material.cohesion * (1.0 + 1e-12)) {
+    fail(material, cat("tension must be at most cohesion / friction = ",
+                       material.cohesion / material.friction, " Pa, where Mohr's line ends, got ",
+                       material.tension, " Pa"));
+  }
+  check_stiffness(material, "normal_stiffness", normal_stiffness_of(material), material.tension,
+                  material.normal_energy);
+  check_stiffness(material, "tangential_stiffness", tangential_stiffness_of(material),
+                  material.cohesion, material.tangential_energy);
+}
+
 }  // namespace
+
+double normal_stiffness_of(const SurfaceMaterial& material) {
+  if (material.normal_stiffness > 0.0) return material.normal_stiffness;
+  return kGivenStiffness * material.tension * material.tension / material.normal_energy;
+}
+
+double tangential_stiffness_of(const SurfaceMaterial& material) {
+  if (material.tangential_stiffness > 0.0) return material.tangential_stiffness;
+  return kGivenStiffness * material.cohesion * material.cohesion / material.tangential_energy;
+}
 
 void validate(const SurfaceMaterial& material) {
   const auto fail = [&](const char* rule, double value, const char* unit) {
@@ -42,6 +87,11 @@ void validate(const SurfaceMaterial& material) {
   if (!(0.0 <= material.hpow && material.hpow <= kLargestHpow)) {
     fail("hpow must lie in [0, 10]", material.hpow, "");
   }
+  for (const double stiffness : {material.normal_stiffness, material.tangential_stiffness}) {
+    if (!usable(stiffness))
+      fail("a stiffness must be zero or positive and finite", stiffness, " Pa/m");
+  }
+  if (material.model == SurfaceModel::cohesive_zone) check_zone(material);
 }
 
 SurfaceMaterialTable::SurfaceMaterialTable() : materials_(1) { materials_[0].label = "DEFAULT"; }

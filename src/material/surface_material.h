@@ -10,8 +10,9 @@
 
 namespace solfec {
 
-/// Law of a contact: unilateral with friction, or a spring and a dashpot with friction.
-enum class SurfaceModel { signorini_coulomb, spring_dashpot };
+/// Law of a contact: unilateral with friction; a spring and a dashpot with friction; unilateral
+/// with friction beside bonds that soften while they break. Files hold the numbers.
+enum class SurfaceModel { signorini_coulomb, spring_dashpot, cohesive_zone };
 
 /// As SURFACE_MATERIAL spells it.
 constexpr std::string_view name_of(SurfaceModel item) {
@@ -20,6 +21,8 @@ constexpr std::string_view name_of(SurfaceModel item) {
       return "SIGNORINI_COULOMB";
     case SurfaceModel::spring_dashpot:
       return "SPRING_DASHPOT";
+    case SurfaceModel::cohesive_zone:
+      return "COHESIVE_ZONE";
   }
   return {};
 }
@@ -36,6 +39,13 @@ struct SurfaceMaterial {
   double spring = 0.0;       // N/m, N/m^hpow when hpow is not 1, >= 0
   double dashpot = 0.0;      // N s/m, >= 0, or kCriticalDashpot
   double hpow = 1.0;  // power of the depth, in [0, kLargestHpow]; Hertz contact of balls: 1.5
+
+  // of cohesive zones (solver/law/traction_separation.h); stiffnesses of 0: see kGivenStiffness
+  double tension = 0.0;               // tensile strength, Pa, > 0
+  double normal_energy = 0.0;         // of a break by a pull, J/m², > 0
+  double tangential_energy = 0.0;     // of a break by a shear, J/m², > 0
+  double normal_stiffness = 0.0;      // Pa/m
+  double tangential_stiffness = 0.0;  // Pa/m
 };
 
 /// Above it a depth below 1 m gives no force worth the name.
@@ -43,6 +53,16 @@ inline constexpr double kLargestHpow = 10.0;
 
 /// Value of SurfaceMaterial::dashpot that stands for critical damping.
 inline constexpr double kCriticalDashpot = -1.0;
+
+/// Multiples of strength² / energy that a stiffness of a cohesive zone has where none is given: the
+/// bond reaches its strength at a hundredth of the separation at which it is gone.
+inline constexpr double kGivenStiffness = 50.0;
+/// Multiples that it has at least, so that no mixture of pull and shear snaps back.
+inline constexpr double kLeastStiffness = 1.0;
+
+/// Stiffnesses of a cohesive zone, Pa/m: those given, else kGivenStiffness.
+double normal_stiffness_of(const SurfaceMaterial& material);
+double tangential_stiffness_of(const SurfaceMaterial& material);
 
 /// Throws InputError naming material, rule, value and unit.
 void validate(const SurfaceMaterial& material);

@@ -29,7 +29,7 @@ inline constexpr double kSlipShare = 0.999;
 /// Open without a reaction, slip where |R_T| reaches μ R_N, stick elsewhere and where a bond holds.
 inline ContactStatus contact_status(const ConstraintRecord& contact, double friction) {
   if (contact.R.x == 0.0 && contact.R.y == 0.0 && contact.R.z == 0.0) return ContactStatus::open;
-  if (contact.bonded) return ContactStatus::stick;
+  if (contact.bonded && contact.damage < 1.0) return ContactStatus::stick;
   const double tangential = std::hypot(contact.R.x, contact.R.y);
   return tangential >= kSlipShare * friction * contact.R.z ? ContactStatus::slip
                                                            : ContactStatus::stick;

@@ -29,6 +29,12 @@ void check_springs(const Domain& domain, const ConstraintSolver& solver) {
     check_spring_dashpots(materials);
     return;
   }
+  if (const int zone = materials.first_of(SurfaceModel::cohesive_zone); zone >= 0) {
+    throw InputError(cat("PENALTY_SOLVER makes every contact a spring, and SURFACE_MATERIAL '",
+                         materials[zone].label,
+                         "' is COHESIVE_ZONE, whose bonds it does not solve; GAUSS_SEIDEL_SOLVER "
+                         "and NEWTON_SOLVER do"));
+  }
   for (int i = 0; i < materials.size(); ++i) {
     const bool built_in = i == 0 && !materials.defines_default();
     if (built_in || materials[i].spring > 0.0) continue;

@@ -28,6 +28,7 @@
 #include "run/watch/finite_checks.h"
 #include "run/watch/outside_bodies.h"
 #include "run/watch/resolved_sample.h"
+#include "run/watch/softening_step.h"
 #include "run/watch/spring_step.h"
 
 namespace solfec {
@@ -92,6 +93,7 @@ struct RunSession::Run {
   ResolvedSample sample;
   EquilibriumWatch equilibrium;
   SpringStep spring_step;
+  SofteningStep softening_step;
   RankTally rank_tally;
   std::optional<Progress> progress;  // once there is something to compute
 };
@@ -310,8 +312,10 @@ void RunSession::note_end(RunEnd end) {
 /// Tells the warnings about contacts at the end of the RUN.
 void RunSession::tell_contacts() {
   data_.contact_warnings.end_run(*run_->progress);
-  const std::string text = run_->spring_step.text(data_.domain);
-  if (data_.choices.warnings && !text.empty()) run_->progress->warning(text);
+  for (const std::string& text :
+       {run_->spring_step.text(data_.domain), run_->softening_step.text(data_.domain)}) {
+    if (data_.choices.warnings && !text.empty()) run_->progress->warning(text);
+  }
 }
 
 /// The RUN ends with an error; STATE says which, once there is something to say.
@@ -519,6 +523,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   data_.joint_warnings.after_step(data_.domain, data_.choices.warnings, *run_->progress);
   data_.spring_misses.after_step(data_.domain, data_.choices.warnings, *run_->progress);
   run_->spring_step.add(domain, run_->solver);
+  run_->softening_step.add(domain);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,

@@ -61,7 +61,8 @@ KEYWORDS = {
     "MASS_CENTER": "shape",
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
-                        "dashpot hpow",
+                        "dashpot hpow tension normal_energy tangential_energy normal_stiffness "
+                        "tangential_stiffness",
     "BULK_MATERIAL": "solfec model label young poisson density",
     "BODY": "solfec kind shape material label form mesh element",
     "TIME_SERIES": "points label cache",
@@ -158,7 +159,8 @@ OPTIONAL = {
     "TIME_SERIES": "label cache",
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
-    "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",
+    "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow tension "
+                        "normal_energy tangential_energy normal_stiffness tangential_stiffness",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh element", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
@@ -194,12 +196,13 @@ MEMBERS = {
     "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "
               "equilibrium impacts out_of_balance repeats",
-    "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
+    "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow tension "
+                        "normal_energy tangential_energy normal_stiffness tangential_stiffness",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material element mesh display_points",
     "TIME_SERIES": "label times values derivative integral",
-    "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
+    "CONSTRAINT": "kind R base point area gap damage merit adjbod matlab",
     "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power "
              "travel_motor travel_power",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "

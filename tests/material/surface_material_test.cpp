@@ -66,6 +66,80 @@ TEST(SurfaceMaterial, AcceptsTheBordersOfTheRanges) {
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.dashpot = kCriticalDashpot; }), "");
 }
 
+SurfaceMaterial zone_material() {
+  SurfaceMaterial material;
+  material.label = "joint";
+  material.model = SurfaceModel::cohesive_zone;
+  material.friction = 0.5;
+  material.cohesion = 2e5;
+  material.tension = 1e5;
+  material.normal_energy = 20.0;
+  material.tangential_energy = 60.0;
+  return material;
+}
+
+template <typename Change>
+std::string zone_message_of(const Change& change) {
+  SurfaceMaterial material = zone_material();
+  change(material);
+  try {
+    validate(material);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(SurfaceMaterial, ACohesiveZoneNeedsStrengthsAndEnergies) {
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial&) {}), "");
+  const std::string needs = "SURFACE_MATERIAL 'joint': model 'COHESIVE_ZONE' needs a positive and ";
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.cohesion = 0.0; }),
+            needs + "finite cohesion, got 0 Pa");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tension = 0.0; }),
+            needs + "finite tension, got 0 Pa");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.normal_energy = -1.0; }),
+            needs + "finite normal_energy, got -1 J/m²");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tangential_energy = 0.0; }),
+            needs + "finite tangential_energy, got 0 J/m²");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) {
+              m.model = SurfaceModel::signorini_coulomb;
+              m.tension = 0.0;
+            }),
+            "");
+}
+
+TEST(SurfaceMaterial, TheTensionOfACohesiveZoneEndsWhereMohrsLineDoes) {
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tension = 4e5; }), "");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tension = 4.01e5; }),
+            "SURFACE_MATERIAL 'joint': tension must be at most cohesion / friction = 4e+05 Pa, "
+            "where Mohr's line ends, got 401000 Pa");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) {
+              m.friction = 0.0;
+              m.tension = 4.01e5;
+            }),
+            "");
+}
+
+TEST(SurfaceMaterial, AStiffnessOfACohesiveZoneIsGivenOrFollowsFromStrengthAndEnergy) {
+  SurfaceMaterial material = zone_material();
+  EXPECT_DOUBLE_EQ(normal_stiffness_of(material), 50.0 * 1e10 / 20.0);
+  EXPECT_DOUBLE_EQ(tangential_stiffness_of(material), 50.0 * 4e10 / 60.0);
+  material.normal_stiffness = 3e9;
+  material.tangential_stiffness = 2e9;
+  EXPECT_EQ(normal_stiffness_of(material), 3e9);
+  EXPECT_EQ(tangential_stiffness_of(material), 2e9);
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.normal_stiffness = 5e8; }), "");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.normal_stiffness = 4.9e8; }),
+            "SURFACE_MATERIAL 'joint': normal_stiffness must be zero or at least strength² / "
+            "energy = 5e+08 Pa/m, with which the bond breaks without snapping back, got 4.9e+08 "
+            "Pa/m");
+  EXPECT_NE(zone_message_of([](SurfaceMaterial& m) { m.tangential_stiffness = 6e8; }), "");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tangential_stiffness = 6.7e8; }), "");
+  EXPECT_EQ(zone_message_of([](SurfaceMaterial& m) { m.tangential_stiffness = -1.0; }),
+            "SURFACE_MATERIAL 'joint': a stiffness must be zero or positive and finite, got -1 "
+            "Pa/m");
+}
+
 TEST(SurfaceMaterialTable, WithoutDefinitionsEveryPairIsFrictionlessSignorini) {
   const SurfaceMaterialTable table;
   const SurfaceMaterial& material = table[table.find(1, 2)];

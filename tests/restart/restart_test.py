@@ -94,6 +94,9 @@ class EveryFrame(RestartTest):
     def test_rods_and_bores(self):
         self.assertGreater(self.continue_from_prefixes([script("rods.py")], most=4), 2)
 
+    def test_bonds_that_soften(self):
+        self.assertGreater(self.continue_from_prefixes([script("cohesive.py")], most=6), 4)
+
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 6 if SLOW else 12)
 

@@ -11,11 +11,12 @@ namespace solfec {
 /// Where a cohesive bond holds its two bodies: reference points, because a bonded pair that is open
 /// has no overlap that would tell.
 struct BondAnchor {
-  double area{};  // m^2, > 0 once the anchor is made; the cohesive force is its multiple
-  double part{};  // of the pressure on its patch (ContactPoint::part), which detection loses
-  Vec3 master;    // reference point of the master, m
-  Vec3 slave;     // of the slave
-  Vec3 normal;    // unit reference normal of the slave, towards the master
+  double area{};    // m^2, > 0 once the anchor is made; the cohesive force is its multiple
+  double part{};    // of the pressure on its patch (ContactPoint::part), which detection loses
+  Vec3 master;      // reference point of the master, m
+  Vec3 slave;       // of the slave
+  Vec3 normal;      // unit reference normal of the slave, towards the master
+  double damage{};  // of a bond that softens while it breaks, in [0, 1]
 };
 
 /// Geometry of a contact when its two bodies were examined last. While they are at rest relative to
@@ -30,6 +31,7 @@ struct ContactReference {
 /// Data that only few contacts need beside their state: those with a bond or at relative rest.
 struct ContactMemory {
   BondAnchor anchor;           // of a living bond
+  Vec3 separation;             // of a bond that softens: master's anchor minus slave's in space, m
   ContactReference reference;  // of a referenced contact
 };
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/count.h"
+#include "solver/law/cohesive_contact.h"
+
 namespace solfec {
 
 namespace {
@@ -18,6 +21,11 @@ BodyRef master_of(const Bodies& bodies, const ContactPoint& contact) {
 BodyRef slave_of(const Bodies& bodies, const ContactPoint& contact) {
   return ref(bodies,
              contact.state.first_is_slave ? contact.key.first_body : contact.key.second_body);
+}
+
+bool is_softening(const SurfaceMaterialTable& materials, const ContactPoint& contact) {
+  const int material = materials.find(contact.master_surface, contact.slave_surface);
+  return materials[material].model == SurfaceModel::cohesive_zone;
 }
 
 }  // namespace
@@ -67,23 +75,54 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
 
 /// And back: the gap of a pair that does not overlap, which detection may round to zero, is
 /// n·(x_master - x_slave) of the anchored points.
-void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
-                 const ContactMemories& memories) {
+void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials,
+                 std::span<ContactPoint> contacts, ContactMemories& memories) {
+  const bool any_softens = materials.first_of(SurfaceModel::cohesive_zone) >= 0;
   for (ContactPoint& contact : contacts) {
     if (!contact.state.bonded) continue;
-    const BondAnchor& anchor = memories[contact.state.memory].anchor;
+    ContactMemory& memory = memories[contact.state.memory];
+    const BondAnchor& anchor = memory.anchor;
     contact.area = anchor.area;
     contact.part = anchor.part;
-    if (contact.gap < 0.0) continue;
+    const bool softens = any_softens && is_softening(materials, contact);
+    if (contact.gap < 0.0 && !softens) continue;
     const BodyRef slave = slave_of(bodies, contact);
     const Vec3 a = bodies.current_point(master_of(bodies, contact), anchor.master);
     const Vec3 b = bodies.current_point(slave, anchor.slave);
+    memory.separation = a - b;
+    if (contact.gap < 0.0) {
+      contact.point = 0.5 * (a + b);
+      continue;
+    }
     const Mat3 inverse_gradient = inverse(bodies.motion(slave).gradient);
     const Vec3 normal = normalized(transposed_times(inverse_gradient, anchor.normal));
     if (!is_finite(normal)) continue;  // a collapsed body, which the end of the step reports
     contact.point = 0.5 * (a + b);
     contact.frame = contact_frame(normal);
     contact.gap = dot(normal, a - b);
+  }
+}
+
+/// A pair of pieces with a bond alive keeps the contacts of its start, also those whose own bond is
+/// gone: detection would not find the area that they carried (contact/pair/polyhedra_patch.cpp).
+void age_bonds(const LocalDynamics& problem, std::span<const Vec3> U,
+               std::span<ContactPoint> contacts, ContactMemories& memories) {
+  if (problem.cohesive.empty()) return;
+  const std::size_t first = problem.law.size() - contacts.size();
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    bool any_lives = false;
+    for (; end < contacts.size() && same_pieces(contacts[begin].key, contacts[end].key); ++end) {
+      const std::size_t row = first + end;
+      if (problem.law[row].kind != ConstraintKind::cohesive_zone) continue;
+      double& damage = memories[contacts[end].state.memory].anchor.damage;
+      damage = damage_after(problem.cohesive[row], U[row]);
+      any_lives = any_lives || damage < 1.0;
+    }
+    for (std::size_t c = begin; c < end && !any_lives; ++c) {
+      if (problem.law[first + c].kind == ConstraintKind::cohesive_zone) {
+        contacts[c].state.bonded = false;
+      }
+    }
   }
 }
 

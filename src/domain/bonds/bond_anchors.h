@@ -5,6 +5,7 @@
 #include "body/bodies.h"
 #include "contact/piece/contact_memory.h"
 #include "contact/piece/contact_point.h"
+#include "local_dynamics/local_dynamics.h"
 #include "material/surface_material.h"
 
 namespace solfec {
@@ -29,7 +30,15 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
 
 /// Gives bonded contacts the area of their anchors and, when the pair is open, also its place: the
 /// middle of the anchored points, the normal of the slave and the distance along it as the gap.
-void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
-                 const ContactMemories& memories);
+/// Bonds that soften get the separation of their anchored points, and the middle in any case.
+void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials,
+                 std::span<ContactPoint> contacts, ContactMemories& memories);
+
+/// Lets the bonds that soften age by the solution of a step: their damage grows, and a pair of
+/// pieces whose bonds are all gone becomes one without bonds.
+/// @param problem  Its last rows are those of the contacts.
+/// @param U        Of all its rows, m/s.
+void age_bonds(const LocalDynamics& problem, std::span<const Vec3> U,
+               std::span<ContactPoint> contacts, ContactMemories& memories);
 
 }  // namespace solfec

@@ -10,7 +10,7 @@ double bond_error_bound(const LocalDynamics& problem, double epsilon) {
   constexpr double kOfEpsilon = 1e-3;
   double bound = std::numeric_limits<double>::infinity();
   for (const RowLaw& law : problem.law) {
-    if (!law.bonded) continue;
+    if (!law.bonded || law.kind == ConstraintKind::cohesive_zone) continue;
     if (law.kind != ConstraintKind::spring_dashpot) {
       bound = std::fmin(bound, kOfEpsilon * epsilon / problem.step);
       continue;

@@ -43,6 +43,9 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
   record.slave_surface = contact.slave_surface;
   record.material = materials.find(contact.master_surface, contact.slave_surface);
   record.bonded = contact.state.bonded;
+  const bool is_zone = materials[record.material].model == SurfaceModel::cohesive_zone;
+  record.softens = record.bonded && is_zone;
+  record.damage = is_zone && !record.bonded ? 1.0 : 0.0;
   record.master_piece = contact.master_piece;
   record.slave_piece = contact.slave_piece;
   record.part = contact.part;
@@ -51,6 +54,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
   record.referenced = contact.state.referenced;
   if (contact.state.memory >= 0) {
     record.anchor = memories[contact.state.memory].anchor;
+    if (record.softens) record.damage = record.anchor.damage;
     record.reference = memories[contact.state.memory].reference;
   }
   return record;

@@ -36,6 +36,8 @@ struct ConstraintRecord {
   SurfaceId slave_surface{};
   int material = -1;  // contacts: index of the surface material
   bool bonded = false;
+  bool softens = false;   // bonded contacts: the bond softens while it breaks
+  double damage{};        // of such a bond, in [0, 1]; 1 of contacts of cohesive zones without one
   int master_piece = -1;  // contacts: pieces of the two shapes
   int slave_piece = -1;
   std::uint64_t feature{};  // contacts: which of those of the two pieces, see ContactKey

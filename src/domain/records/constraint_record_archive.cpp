@@ -14,6 +14,11 @@ void check_pieces(const ConstraintRecord& row) {
   }
 }
 
+void check_damage(const ConstraintRecord& row) {
+  if (row.damage >= 0.0 && row.damage <= 1.0) return;
+  throw ArchiveError(cat("the bond of contact ", row.id, " has the damage ", row.damage));
+}
+
 void check_left_out(const ConstraintStates& states) {
   constexpr std::int64_t kMost = std::int64_t{1} << 40;
   if (states.left_out >= 0 && states.left_out <= kMost) return;

@@ -60,6 +60,45 @@ void check_left_out(const ConstraintStates& states);
 /// @throws ArchiveError when the normal is not of length one.
 Mat3 stored_frame(ConstraintId contact, Vec3 normal);
 
+/// Bond of a contact as files hold it.
+enum class BondKind : std::uint8_t { none, holding, softening, broken };
+
+constexpr std::string_view name_of(BondKind item) {
+  switch (item) {
+    case BondKind::none:
+      return "NONE";
+    case BondKind::holding:
+      return "HOLDING";
+    case BondKind::softening:
+      return "SOFTENING";
+    case BondKind::broken:
+      return "BROKEN";
+  }
+  return {};
+}
+constexpr std::string_view type_name(const BondKind*) { return "BondKind"; }
+
+inline BondKind bond_of(const ConstraintRecord& row) {
+  if (!row.bonded) return row.damage > 0.0 ? BondKind::broken : BondKind::none;
+  return row.softens ? BondKind::softening : BondKind::holding;
+}
+
+inline void set_bond(BondKind bond, ConstraintRecord& row) {
+  row.softens = bond == BondKind::softening;
+  row.bonded = row.softens || bond == BondKind::holding;
+  row.damage = bond == BondKind::broken ? 1.0 : 0.0;
+}
+inline bool is_bond(const ConstraintRecord& row) { return bond_of(row) != BondKind::none; }
+
+/// Condition on the bond of a contact. @param name  Of the kind that the layout compares with.
+template <typename Test>
+auto bond_is(std::string_view name, bool equal, const Test& test) {
+  return Condition<Test>{"bonded", name, equal, test};
+}
+
+/// @throws ArchiveError when the damage of a bond is not in [0, 1].
+void check_damage(const ConstraintRecord& row);
+
 /// A field whose bytes frames that show it order by planes.
 template <StateForm form, typename Fields, typename Get>
 void put(Fields& fields, std::string_view name, std::string_view meaning, const Get& get) {
@@ -118,7 +157,13 @@ struct ContactFields {
     fields("master_surface", "", &R::master_surface);
     fields("slave_surface", "", &R::slave_surface);
     fields("material", "index of the surface material", &R::material);
-    fields("bonded", "cohesive bond alive", &R::bonded);
+    fields.through("bonded",
+                   "cohesive bond: HOLDING, SOFTENING while it breaks, or BROKEN after softening",
+                   &bond_of, [](R& row, BondKind bond) { set_bond(bond, row); });
+    fields.when(bond_is("SOFTENING", true, [](const R& row) { return row.softens; }), [](auto& f) {
+      f("damage", "of a bond that softens, in [0, 1]", &R::damage);
+      f.check([](const R& row) { check_damage(row); });
+    });
     fields("master_piece", "of the shape; a mesh that is one piece by the rule of patches is one",
            &R::master_piece);
     fields("slave_piece", "", &R::slave_piece);
@@ -129,7 +174,10 @@ struct ContactFields {
            "one",
            &R::feature);
     if constexpr (!whole) return;
-    fields.when(is_true("bonded", &R::bonded), [](auto& f) { f("anchor", "", &R::anchor); });
+    fields.when(bond_is("NONE", false, &is_bond), [](auto& f) {
+      f.when(bond_is("BROKEN", false, [](const R& row) { return row.bonded; }),
+             [](auto& g) { g("anchor", "", &R::anchor); });
+    });
     fields("referenced", "contact of two bodies with a reference (docs/time-step.md)",
            &R::referenced);
     fields.when(is_true("referenced", &R::referenced),

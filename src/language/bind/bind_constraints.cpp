@@ -435,6 +435,7 @@ void bind_constraint(py::module_& module) {
   bind_record(type, "point", [](ConstraintObject& /*self*/, Record r) { return points_of(r); });
   bind_record(type, "area", [](ConstraintObject& /*self*/, Record r) { return r.area; });
   bind_record(type, "gap", [](ConstraintObject& /*self*/, Record r) { return r.gap; });
+  bind_record(type, "damage", [](ConstraintObject& /*self*/, Record r) { return r.damage; });
   bind_record(type, "merit", [](ConstraintObject& /*self*/, Record r) { return r.merit; });
   bind_record(type, "adjbod", bodies_of);
   bind_record(type, "matlab", material_label);

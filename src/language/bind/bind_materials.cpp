@@ -56,6 +56,12 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.dashpot = dashpot_of(args["dashpot"], 0.0);
   material.hpow = hpow_of(args["hpow"]);
   check_damping(material, args["dashpot"]);
+  material.tension = args["tension"].number_or(0.0);
+  material.normal_energy = args["normal_energy"].number_or(0.0);
+  material.tangential_energy = args["tangential_energy"].number_or(0.0);
+  material.normal_stiffness = args["normal_stiffness"].number_or(0.0);
+  material.tangential_stiffness = args["tangential_stiffness"].number_or(0.0);
+  validate(material);
   if (material.model == SurfaceModel::spring_dashpot && material.restitution > 0.0) {
     warn("SURFACE_MATERIAL",
          cat("restitution = ", material.restitution,
@@ -76,7 +82,10 @@ void bind_number(TypeBinder<SurfaceMaterialObject>& type, const char* name,
   type.member(
       name, [entry](SurfaceMaterialObject& self) { return material_of(self).*entry; },
       [entry](SurfaceMaterialObject& self, const Value& value) {
-        material_of(self).*entry = value.number();
+        SurfaceMaterial changed = material_of(self);
+        changed.*entry = value.number();
+        validate(changed);
+        material_of(self) = changed;
       });
 }
 
@@ -94,12 +103,20 @@ void bind_surface_material(py::module_& module) {
       "model",
       [](SurfaceMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
       [](SurfaceMaterialObject& self, const Value& value) {
-        material_of(self).model = static_cast<SurfaceModel>(value.choice());
+        SurfaceMaterial changed = material_of(self);
+        changed.model = static_cast<SurfaceModel>(value.choice());
+        validate(changed);
+        material_of(self) = changed;
       });
   bind_number(type, "friction", &SurfaceMaterial::friction);
   bind_number(type, "cohesion", &SurfaceMaterial::cohesion);
   bind_number(type, "restitution", &SurfaceMaterial::restitution);
   bind_number(type, "spring", &SurfaceMaterial::spring);
+  bind_number(type, "tension", &SurfaceMaterial::tension);
+  bind_number(type, "normal_energy", &SurfaceMaterial::normal_energy);
+  bind_number(type, "tangential_energy", &SurfaceMaterial::tangential_energy);
+  bind_number(type, "normal_stiffness", &SurfaceMaterial::normal_stiffness);
+  bind_number(type, "tangential_stiffness", &SurfaceMaterial::tangential_stiffness);
   type.member(
       "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
       [](SurfaceMaterialObject& self, const Value& value) {

@@ -101,6 +101,10 @@ std::string description(const SurfaceMaterialObject& self) {
   if (springs) {
     text += cat(", spring ", material.spring, " N/m, dashpot ", material.dashpot, " N s/m");
   }
+  if (material.model == SurfaceModel::cohesive_zone) {
+    text += cat(", tension ", material.tension, " Pa, energies ", material.normal_energy, " and ",
+                material.tangential_energy, " J/m^2");
+  }
   return text + ">";
 }
 

@@ -41,6 +41,8 @@ CommandSpec constraint() {
               read_only("area", "float | None", "m^2", "contact area, 0 for other kinds"),
               read_only("gap", "float | None", "m",
                         "gap, negative when overlapping; 0 for other kinds"),
+              read_only("damage", "float | None", "",
+                        "of the bond of a contact of COHESIVE_ZONE, 1: broken; else 0"),
               read_only("merit", "float | None", "", "violation of the constraint"),
               read_only("adjbod", "tuple[BODY, BODY] | BODY | None", "",
                         "bodies (master, slave), or the only one"),

@@ -103,7 +103,16 @@ CommandSpec surface_material() {
                              "damping, SPRING_DASHPOT; -1: critical damping"),
                     optional("hpow", non_negative, "1", "",
                              "power of the depth, SPRING_DASHPOT, at most 10; Hertz contact of "
-                             "balls: 1.5")},
+                             "balls: 1.5"),
+                    value("tension", non_negative, "Pa", "tensile strength, COHESIVE_ZONE"),
+                    value("normal_energy", non_negative, "J/m²",
+                          "energy of a break by a pull, COHESIVE_ZONE"),
+                    value("tangential_energy", non_negative, "J/m²",
+                          "energy of a break by a shear, COHESIVE_ZONE"),
+                    value("normal_stiffness", non_negative, "Pa/m",
+                          "stiffness of a bond, COHESIVE_ZONE; 0: 50 tension² / normal_energy"),
+                    value("tangential_stiffness", non_negative, "Pa/m",
+                          "likewise; 0: 50 cohesion² / tangential_energy")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"
@@ -113,7 +122,12 @@ CommandSpec surface_material() {
           "The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With "
           "dashpot = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth "
           "and m the mass that both bodies put against the contact: with hpow = 1 it comes to rest "
-          "without vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md).",
+          "without vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md).\n\n"
+          "COHESIVE_ZONE bonds what touches at time 0 by springs that soften while they break, "
+          "beside the contact with its friction: linear up to the strength (a pull of tension, a "
+          "shear of cohesion, both by Mohr's line, friction * pull + shear = cohesion), then down "
+          "to zero, with a break that takes normal_energy or tangential_energy per area. It needs "
+          "positive cohesion, tension and energies (docs/contact.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
@@ -125,6 +139,11 @@ CommandSpec surface_material() {
           member("spring", non_negative, "N/m", "spring stiffness"),
           member("dashpot", ValueKind::number, "N s/m", "damping; -1: critical damping"),
           member("hpow", non_negative, "", "power of the depth"),
+          member("tension", non_negative, "Pa", "tensile strength, COHESIVE_ZONE"),
+          member("normal_energy", non_negative, "J/m²", "of a break by a pull"),
+          member("tangential_energy", non_negative, "J/m²", "of a break by a shear"),
+          member("normal_stiffness", non_negative, "Pa/m", "of a bond; 0: by strength and energy"),
+          member("tangential_stiffness", non_negative, "Pa/m", "likewise"),
       }};
 }
 

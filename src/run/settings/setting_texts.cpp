@@ -154,6 +154,13 @@ std::string surface_text(SurfaceId surface) {
   return surface == kAnySurface ? "any surface" : cat("surface ", surface);
 }
 
+std::string zone_text(const SurfaceMaterial& m) {
+  if (m.model != SurfaceModel::cohesive_zone) return {};
+  return cat(", tension ", m.tension, " Pa, energies ", m.normal_energy, " and ",
+             m.tangential_energy, " J/m^2, stiffnesses ", normal_stiffness_of(m), " and ",
+             tangential_stiffness_of(m), " Pa/m");
+}
+
 void tell_surfaces(Teller& teller) {
   const SurfaceMaterialTable& table = teller.domain().surface_materials;
   if (table.definitions() == 0) return;
@@ -167,7 +174,7 @@ void tell_surfaces(Teller& teller) {
         "", teller.lines().line("SURFACE_MATERIAL", static_cast<std::size_t>(i - first), told),
         cat(name_of(m.model), ", friction ", m.friction, ", cohesion ", m.cohesion,
             " Pa, restitution ", m.restitution, ", spring ", m.spring, " N/m, dashpot ", m.dashpot,
-            " N s/m, hpow ", m.hpow));
+            " N s/m, hpow ", m.hpow, zone_text(m)));
   }
   teller.end_items("SURFACE_MATERIAL", "surface materials");
 }

@@ -23,7 +23,8 @@ std::vector<std::pair<int, int>> rows_by_patch(const LocalDynamics& problem, Bon
   std::vector<std::pair<int, int>> rows;
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[at(i)];
-    if (!law.bonded || are_springs(law, springs) != of_springs) continue;
+    if (!law.bonded || law.kind == ConstraintKind::cohesive_zone) continue;  // it softens instead
+    if (are_springs(law, springs) != of_springs) continue;
     const bool listed = at(i) < problem.bond_patch.size() && problem.bond_patch[at(i)] >= 0;
     rows.emplace_back(listed ? problem.bond_patch[at(i)] : problem.size() + i, i);
   }

@@ -11,7 +11,8 @@ namespace solfec {
 /// the penalty solver does.
 enum class BondedRows { by_kind, all_springs };
 
-/// Lists the rows whose cohesive bonds the solution R, U overloads, so that they break.
+/// Lists the rows whose cohesive bonds the solution R, U overloads, so that they break. Bonds that
+/// soften are left to their damage (solver/law/cohesive_contact.h).
 ///
 /// Signorini contacts break by opening, R_N + c < ε c with U_N > δ, or sliding,
 /// |R_T| + ε c >= mu (R_N + c) with |U_T| > δ; ε = 1e-8 and δ = 1e-3 W_NN c. A bond at its limit

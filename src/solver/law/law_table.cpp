@@ -1,6 +1,7 @@
 #include <iterator>
 
 #include "base/check.h"
+#include "solver/law/cohesive_contact.h"
 #include "solver/law/fixed_direction.h"
 #include "solver/law/fixed_point.h"
 #include "solver/law/law.h"
@@ -35,6 +36,7 @@ constexpr Law kLaws[] = {
     row_of<RigidLink>(ConstraintKind::rigid_link),
     row_of<SpringDamper>(ConstraintKind::spring),
     row_of<SpringDamper>(ConstraintKind::drive),
+    row_of<CohesiveContact>(ConstraintKind::cohesive_zone),
     row_of<SpringContact>(ConstraintKind::spring_dashpot),
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
+#include "solver/law/cohesive_contact.h"
 #include "solver/law/row_quantities.h"
 
 namespace solfec {
@@ -31,12 +32,19 @@ double motor_change(const LocalDynamics& problem, std::size_t i) {
   return change + std::fmin(w * row.motor_limit, std::fabs(row.motor_velocity - problem.V[i].z));
 }
 
+/// Velocity that the bond of a row gives it in the step, m/s; 0 of rows without one that softens.
+double bond_change(const LocalDynamics& problem, std::size_t i) {
+  if (problem.law[i].kind != ConstraintKind::cohesive_zone) return 0.0;
+  return norm(problem.W_diagonal[i] * bond_force(problem.cohesive[i], problem.V[i]));
+}
+
 /// Velocity that other forces than gravity, a motor or a joint that turns give a row in the step,
 /// m/s.
 double change_of_velocity(const LocalDynamics& problem, int i) {
   const auto row = static_cast<std::size_t>(i);
   const Vec3 V = problem.V[row];
-  const double change = std::fmax(norm(problem.B[row] - V), motor_change(problem, row));
+  const double change =
+      std::max({norm(problem.B[row] - V), motor_change(problem, row), bond_change(problem, row)});
   if (row_on_mesh(problem, i)) {
     return change > 0.0 ? std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change)
                         : change;

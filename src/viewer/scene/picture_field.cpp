@@ -56,6 +56,8 @@ std::vector<PictureField> own_fields() {
           "UT", "m/s", "arrows of sliding velocities", [](Row c) { return norm(tangential(c.U)); },
           [](Row c) { return c.frame * tangential(c.U); }),
       number("gap", "m", "balls at contacts by gap", [](Row c) { return c.gap; }),
+      number("damage", "", "balls at contacts of COHESIVE_ZONE by damage of their bonds, 1: broken",
+             [](Row c) { return c.damage; }),
       number("merit", "", "balls at constraints by merit", [](Row c) { return c.merit; }),
       category(
           "material", "bulk material of bodies", [](Body b) { return b.material; },
