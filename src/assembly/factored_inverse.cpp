@@ -125,7 +125,7 @@ bool damps_critically(std::span<const RowLaw> law, const Sides& sides) {
 
 /// Whether sweeps through the blocks cost more than Newton steps without them. Pressed cubes of
 /// tetrahedra whose ratio of the two is 1 to 2 take 1.2 to 3 times longer without blocks, blocks of
-/// hexahedra with 2.7 as long, with 20 and more a third (docs/finite-elements.md).
+/// hexahedra with 2.7 as long, with 20 and more a third (docs/developer/solvers.md).
 bool sweeps_are_dear(const FiniteElementBody& body, const Sides& sides) {
   const double sweeps = kSweeps * operations_of_sweep(static_cast<double>(sides.size()));
   return sweeps > kFactorisations * body.inverse_mass.operations();

@@ -34,7 +34,7 @@ inline bool is_of_held_row(double entry) { return entry > 1e-20 * kHeldRow; }
 /// mass) and K has blocks of 3 x 3, e.g. A = M + (¼h² + ½ηh) K.
 ///
 /// Nested dissection of the block rows, then supernodal L D Lᵀ factors (supernodal_ldlt.h);
-/// docs/finite-elements.md has the measurements behind the choice. Of indefinite matrices, whose
+/// docs/developer/finite-elements.md has the measurements. Of indefinite matrices, whose
 /// pivots are sought in the blocks of the diagonal only, the factors are tried on a vector; where
 /// that is inexact, LU factors with pivoting take their place (Eigen's SparseLU). Small matrices
 /// are inverted instead. The analysis serves any number of factorisations. The same bits each time,

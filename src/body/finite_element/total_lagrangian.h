@@ -13,8 +13,8 @@ namespace solfec {
 /// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, St
 /// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume; strains are those of the
 /// formulation of each group (projected_strain.h). Sums have a fixed order:
-/// results have the same bits for any number of threads. docs/finite-elements.md has the time that
-/// each function takes.
+/// results have the same bits for any number of threads. docs/developer/finite-elements.md has the
+/// time that each function takes.
 
 /// Forces and energies of elements between the passes of the functions below; grows once.
 struct ElementWorkspace {
