@@ -1,4 +1,5 @@
-"""docs/names.md and docs/command-line.md are what tools/names writes, and the page of names has every command and argument."""
+"""docs/names.md and docs/command-line.md are what tools/names writes, and the page of names has every command and argument;
+docs/examples.md has the commands of tools/pictures."""
 
 from document import *
 
@@ -29,6 +30,21 @@ class Names(DocumentTest):
                 row = re.search(rf"^\| `{argument}` \| (.*) \|$", self.text.partition("## Arguments")[2], re.M)
                 self.assertIsNotNone(row, f"{name}: {argument}")
                 self.assertIn(f"[`{name}`]", row[1])
+
+    def test_the_gallery_has_the_commands_that_draw_its_pictures(self):
+        page, copy = DOCS / "examples.md", Path(self.folder, "examples.md")
+        text = page.read_text(encoding="utf-8")
+        copy.write_text(re.sub(r"^\|[ |]*`solfec .*\n", "", text, flags=re.M), encoding="utf-8")  # without the commands
+        done = subprocess.run(["/usr/bin/python3", str(DOCS.parent / "tools/gallery"), str(copy)], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(copy.read_text(encoding="utf-8"), text, "examples.md: tools/regenerate renews it")
+        drawn = re.findall(r"`solfec --render \S+ -o (\S+)\.png[^`]*`", text)
+        self.assertGreater(len(drawn), 45)
+        pictures = re.findall(r"figures/picture-([\w-]+)\.png", text)
+        self.assertLessEqual(set(drawn), set(pictures))
+        for words in re.findall(r"`solfec (?:-o \S+ )?(inp/\S+\.py)[^`]*`, then", text):
+            self.assertTrue((DOCS.parent / words).is_file(), words)
 
     def test_modules_are_there(self):
         for name in ("arch", "read_record", "read_surface", "rise", "study"):
