@@ -550,14 +550,17 @@ class SURFACE_MATERIAL:
     the contact with its friction: linear up to the strength (a pull of tension, a shear of
     cohesion, both by Mohr's line, friction * pull + shear = cohesion), then down to zero, with
     a break that takes normal_energy or tangential_energy per area. It needs positive cohesion,
-    tension and energies (docs/contact.md)."""
+    tension and energies (docs/contact.md).
+
+    STATIC_DYNAMIC is SIGNORINI_COULOMB with friction until a contact slides and with
+    dynamic_friction from the step after until it sticks again (docs/contact.md)."""
 
     def __init__(
         self,
         solfec: SOLFEC,
         surf1: int | None = None,
         surf2: int | None = None,
-        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE"] = 'SIGNORINI_COULOMB',
+        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC"] = 'SIGNORINI_COULOMB',
         label: str | None = None,
         friction: float = 0.0,
         cohesion: float = 0.0,
@@ -570,6 +573,7 @@ class SURFACE_MATERIAL:
         tangential_energy: float = 0.0,
         normal_stiffness: float = 0.0,
         tangential_stiffness: float = 0.0,
+        dynamic_friction: float = 0.0,
     ) -> None: ...
     @property
     def surf1(self) -> int | None:
@@ -584,7 +588,7 @@ class SURFACE_MATERIAL:
     def model(self) -> str:
         """contact law"""
     @model.setter
-    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE"]) -> None: ...
+    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC"]) -> None: ...
     @property
     def friction(self) -> float:
         """Coulomb coefficient"""
@@ -640,6 +644,11 @@ class SURFACE_MATERIAL:
         """likewise, Pa/m"""
     @tangential_stiffness.setter
     def tangential_stiffness(self, value: float) -> None: ...
+    @property
+    def dynamic_friction(self) -> float:
+        """while it slides, STATIC_DYNAMIC"""
+    @dynamic_friction.setter
+    def dynamic_friction(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.

@@ -135,7 +135,8 @@ class Results(Sequence):
         index = range(len(self))[index]
         with self._reading(index):
             return read_arrays(self._payloads(index, read_array), self.times[index], self.body,
-                               lambda: [each["friction"] for each in self.model.surface_materials],
+                               lambda: [each.get("dynamic_friction", each["friction"])
+                                        for each in self.model.surface_materials],
                                lambda: self._reading(index))
 
     def joints(self, time=None):

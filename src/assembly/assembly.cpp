@@ -478,6 +478,27 @@ double speed_of_turning(const AssemblyInput& input, const ContactPoint& contact,
 
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
 
+/// Whether a contact slid at the end of the last step: its reaction is at the bound of one of its
+/// two coefficients, and its velocity is against it and more than an error of the solution.
+bool slid(const AssemblyInput& input, const ContactPoint& contact,
+          const SurfaceMaterial& material) {
+  constexpr double kAtBound = 1e-6;  // of the bound: solutions reach it to their tolerance
+  const Vec3 R = contact.state.R;
+  const Vec3 U = contact.state.U;
+  if (!(R.z > 0.0) || !(std::hypot(U.x, U.y) > input.accuracy)) return false;
+  const double dynamic = sliding_friction(material);
+  if (dynamic > 0.0 && !(R.x * U.x + R.y * U.y < 0.0)) return false;
+  const double ratio = std::hypot(R.x, R.y) / R.z;
+  const double margin = kAtBound * material.friction;
+  return ratio >= material.friction - margin || std::fabs(ratio - dynamic) <= margin;
+}
+
+double friction_of(const AssemblyInput& input, const ContactPoint& contact,
+                   const SurfaceMaterial& material) {
+  if (material.model != SurfaceModel::static_dynamic) return material.friction;
+  return slid(input, contact, material) ? sliding_friction(material) : material.friction;
+}
+
 ConstraintKind kind_of(SurfaceModel model, bool bonded) {
   if (model == SurfaceModel::spring_dashpot) return ConstraintKind::spring_dashpot;
   const bool softens = bonded && model == SurfaceModel::cohesive_zone;
@@ -523,7 +544,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
   const double gap = gap_to_close(input, contact, material, restitution > 0.0);
-  law.friction = material.friction;
+  law.friction = friction_of(input, contact, material);
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact, material)
                                           : dynamic_shift(input, law, gap, restitution, approach);
   if (law.velocity_shift <= 0.0) law.velocity_shift -= turning;

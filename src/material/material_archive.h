@@ -36,6 +36,9 @@ void list_fields(Fields& fields, const SurfaceMaterial*) {
   fields("spring", "N/m", &SurfaceMaterial::spring);
   fields("dashpot", "N s/m; -1: critical", &SurfaceMaterial::dashpot);
   fields("hpow", "", &SurfaceMaterial::hpow);
+  fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::static_dynamic), [](auto& f) {
+    f("dynamic_friction", "while it slides", &SurfaceMaterial::dynamic_friction);
+  });
   fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::cohesive_zone), [](auto& f) {
     f("tension", "Pa", &SurfaceMaterial::tension);
     f("normal_energy", "J/m²", &SurfaceMaterial::normal_energy);

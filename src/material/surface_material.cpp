@@ -50,7 +50,18 @@ void check_zone(const SurfaceMaterial& material) {
                   material.cohesion, material.tangential_energy);
 }
 
+void check_dynamic_friction(const SurfaceMaterial& material) {
+  if (material.dynamic_friction <= material.friction) return;
+  fail(material, cat("dynamic_friction must be at most friction = ", material.friction,
+                     ", which holds what sticks, got ", material.dynamic_friction));
+}
+
 }  // namespace
+
+double sliding_friction(const SurfaceMaterial& material) {
+  return material.model == SurfaceModel::static_dynamic ? material.dynamic_friction
+                                                        : material.friction;
+}
 
 double normal_stiffness_of(const SurfaceMaterial& material) {
   if (material.normal_stiffness > 0.0) return material.normal_stiffness;
@@ -91,7 +102,11 @@ void validate(const SurfaceMaterial& material) {
     if (!usable(stiffness))
       fail("a stiffness must be zero or positive and finite", stiffness, " Pa/m");
   }
+  if (!usable(material.dynamic_friction)) {
+    fail("dynamic_friction must be zero or positive and finite", material.dynamic_friction, "");
+  }
   if (material.model == SurfaceModel::cohesive_zone) check_zone(material);
+  if (material.model == SurfaceModel::static_dynamic) check_dynamic_friction(material);
 }
 
 SurfaceMaterialTable::SurfaceMaterialTable() : materials_(1) { materials_[0].label = "DEFAULT"; }

@@ -11,8 +11,9 @@
 namespace solfec {
 
 /// Law of a contact: unilateral with friction; a spring and a dashpot with friction; unilateral
-/// with friction beside bonds that soften while they break. Files hold the numbers.
-enum class SurfaceModel { signorini_coulomb, spring_dashpot, cohesive_zone };
+/// with friction beside bonds that soften while they break; unilateral with less friction while it
+/// slides than while it sticks. Files hold the numbers.
+enum class SurfaceModel { signorini_coulomb, spring_dashpot, cohesive_zone, static_dynamic };
 
 /// As SURFACE_MATERIAL spells it.
 constexpr std::string_view name_of(SurfaceModel item) {
@@ -23,6 +24,8 @@ constexpr std::string_view name_of(SurfaceModel item) {
       return "SPRING_DASHPOT";
     case SurfaceModel::cohesive_zone:
       return "COHESIVE_ZONE";
+    case SurfaceModel::static_dynamic:
+      return "STATIC_DYNAMIC";
   }
   return {};
 }
@@ -46,6 +49,8 @@ struct SurfaceMaterial {
   double tangential_energy = 0.0;     // of a break by a shear, J/m², > 0
   double normal_stiffness = 0.0;      // Pa/m
   double tangential_stiffness = 0.0;  // Pa/m
+
+  double dynamic_friction = 0.0;  // of static_dynamic, while it slides, in [0, friction]
 };
 
 /// Above it a depth below 1 m gives no force worth the name.
@@ -63,6 +68,9 @@ inline constexpr double kLeastStiffness = 1.0;
 /// Stiffnesses of a cohesive zone, Pa/m: those given, else kGivenStiffness.
 double normal_stiffness_of(const SurfaceMaterial& material);
 double tangential_stiffness_of(const SurfaceMaterial& material);
+
+/// Coefficient at whose bound a contact slides.
+double sliding_friction(const SurfaceMaterial& material);
 
 /// Throws InputError naming material, rule, value and unit.
 void validate(const SurfaceMaterial& material);

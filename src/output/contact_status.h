@@ -27,6 +27,7 @@ constexpr std::string_view name_of(ContactStatus item) {
 inline constexpr double kSlipShare = 0.999;
 
 /// Open without a reaction, slip where |R_T| reaches μ R_N, stick elsewhere and where a bond holds.
+/// @param friction  μ with which the contact slides (sliding_friction).
 inline ContactStatus contact_status(const ConstraintRecord& contact, double friction) {
   if (contact.R.x == 0.0 && contact.R.y == 0.0 && contact.R.z == 0.0) return ContactStatus::open;
   if (contact.bonded && contact.damage < 1.0) return ContactStatus::stick;

@@ -62,7 +62,7 @@ KEYWORDS = {
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
                         "dashpot hpow tension normal_energy tangential_energy normal_stiffness "
-                        "tangential_stiffness",
+                        "tangential_stiffness dynamic_friction",
     "BULK_MATERIAL": "solfec model label young poisson density",
     "BODY": "solfec kind shape material label form mesh element",
     "TIME_SERIES": "points label cache",
@@ -160,7 +160,8 @@ OPTIONAL = {
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow tension "
-                        "normal_energy tangential_energy normal_stiffness tangential_stiffness",
+                        "normal_energy tangential_energy normal_stiffness tangential_stiffness "
+                        "dynamic_friction",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh element", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
@@ -197,7 +198,8 @@ MEMBERS = {
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "
               "equilibrium impacts out_of_balance repeats",
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow tension "
-                        "normal_energy tangential_energy normal_stiffness tangential_stiffness",
+                        "normal_energy tangential_energy normal_stiffness tangential_stiffness "
+                        "dynamic_friction",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material element mesh display_points",

@@ -140,6 +140,28 @@ TEST(SurfaceMaterial, AStiffnessOfACohesiveZoneIsGivenOrFollowsFromStrengthAndEn
             "Pa/m");
 }
 
+TEST(SurfaceMaterial, FrictionThatSlidesIsAtMostThatWhichSticks) {
+  const auto message = [](double dynamic) {
+    SurfaceMaterial material = zone_material();
+    material.model = SurfaceModel::static_dynamic;
+    material.dynamic_friction = dynamic;
+    try {
+      validate(material);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message(0.0), "");
+  EXPECT_EQ(message(0.5), "");
+  EXPECT_EQ(message(0.51),
+            "SURFACE_MATERIAL 'joint': dynamic_friction must be at most friction = 0.5, which "
+            "holds what sticks, got 0.51");
+  EXPECT_EQ(message(-0.1),
+            "SURFACE_MATERIAL 'joint': dynamic_friction must be zero or positive and finite, got "
+            "-0.1");
+}
+
 TEST(SurfaceMaterialTable, WithoutDefinitionsEveryPairIsFrictionlessSignorini) {
   const SurfaceMaterialTable table;
   const SurfaceMaterial& material = table[table.find(1, 2)];

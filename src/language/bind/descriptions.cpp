@@ -101,6 +101,9 @@ std::string description(const SurfaceMaterialObject& self) {
   if (springs) {
     text += cat(", spring ", material.spring, " N/m, dashpot ", material.dashpot, " N s/m");
   }
+  if (material.model == SurfaceModel::static_dynamic) {
+    text += cat(", dynamic friction ", material.dynamic_friction);
+  }
   if (material.model == SurfaceModel::cohesive_zone) {
     text += cat(", tension ", material.tension, " Pa, energies ", material.normal_energy, " and ",
                 material.tangential_energy, " J/m^2");

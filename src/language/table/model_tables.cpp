@@ -112,7 +112,9 @@ CommandSpec surface_material() {
                     value("normal_stiffness", non_negative, "Pa/m",
                           "stiffness of a bond, COHESIVE_ZONE; 0: 50 tension² / normal_energy"),
                     value("tangential_stiffness", non_negative, "Pa/m",
-                          "likewise; 0: 50 cohesion² / tangential_energy")},
+                          "likewise; 0: 50 cohesion² / tangential_energy"),
+                    value("dynamic_friction", non_negative, "",
+                          "Coulomb coefficient while it slides, STATIC_DYNAMIC; at most friction")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"
@@ -127,7 +129,9 @@ CommandSpec surface_material() {
           "beside the contact with its friction: linear up to the strength (a pull of tension, a "
           "shear of cohesion, both by Mohr's line, friction * pull + shear = cohesion), then down "
           "to zero, with a break that takes normal_energy or tangential_energy per area. It needs "
-          "positive cohesion, tension and energies (docs/contact.md).",
+          "positive cohesion, tension and energies (docs/contact.md).\n\n"
+          "STATIC_DYNAMIC is SIGNORINI_COULOMB with friction until a contact slides and with "
+          "dynamic_friction from the step after until it sticks again (docs/contact.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
@@ -144,6 +148,7 @@ CommandSpec surface_material() {
           member("tangential_energy", non_negative, "J/m²", "of a break by a shear"),
           member("normal_stiffness", non_negative, "Pa/m", "of a bond; 0: by strength and energy"),
           member("tangential_stiffness", non_negative, "Pa/m", "likewise"),
+          member("dynamic_friction", non_negative, "", "while it slides, STATIC_DYNAMIC"),
       }};
 }
 

@@ -67,7 +67,7 @@ class ContactArrays {
 
   void add(const ConstraintRecord& row) {
     const bool known = 0 <= row.material && row.material < count(materials_);
-    const double friction = known ? materials_[at(row.material)].friction : 0.0;
+    const double friction = known ? sliding_friction(materials_[at(row.material)]) : 0.0;
     all_.add(row);
     put(gap_, row.gap);
     put<std::int32_t>(status_, static_cast<std::int32_t>(contact_status(row, friction)));

@@ -154,7 +154,10 @@ std::string surface_text(SurfaceId surface) {
   return surface == kAnySurface ? "any surface" : cat("surface ", surface);
 }
 
-std::string zone_text(const SurfaceMaterial& m) {
+std::string memory_text(const SurfaceMaterial& m) {
+  if (m.model == SurfaceModel::static_dynamic) {
+    return cat(", dynamic friction ", m.dynamic_friction);
+  }
   if (m.model != SurfaceModel::cohesive_zone) return {};
   return cat(", tension ", m.tension, " Pa, energies ", m.normal_energy, " and ",
              m.tangential_energy, " J/m^2, stiffnesses ", normal_stiffness_of(m), " and ",
@@ -174,7 +177,7 @@ void tell_surfaces(Teller& teller) {
         "", teller.lines().line("SURFACE_MATERIAL", static_cast<std::size_t>(i - first), told),
         cat(name_of(m.model), ", friction ", m.friction, ", cohesion ", m.cohesion,
             " Pa, restitution ", m.restitution, ", spring ", m.spring, " N/m, dashpot ", m.dashpot,
-            " N s/m, hpow ", m.hpow, zone_text(m)));
+            " N s/m, hpow ", m.hpow, memory_text(m)));
   }
   teller.end_items("SURFACE_MATERIAL", "surface materials");
 }

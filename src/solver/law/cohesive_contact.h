@@ -9,7 +9,7 @@ namespace solfec {
 ///
 ///   R = C + F(U),   F = -A t̄(U),   C the reaction of SignoriniContact for U
 ///
-/// with the area A (m²) and the mean traction t̄ (Pa) over the step of traction_separation.h between
+/// with the area A (m²) and the mean traction t̄ (Pa) over the step (traction_separation.h) between
 /// the separation at its start and the one at its end, placement + reach U. Pressure and friction
 /// act beside the bond, so a shear without slip of the bond is held up to cohesion + mu pressure.
 /// Quasi-static steps take the traction of their end; rows that lag (softening_in_step) take the

@@ -34,7 +34,7 @@ PictureSource source_of_folder(const std::string& folder) {
   source.snapshot = [reader](int frame) { return reader->snapshot(frame); };
   source.friction = [reader](int material) {
     const auto& all = reader->surface_materials();
-    return material >= 0 && material < count(all) ? all[at(material)].friction : 0.0;
+    return material >= 0 && material < count(all) ? sliding_friction(all[at(material)]) : 0.0;
   };
   set_view(load_view(folder), source);
   return source;
@@ -57,7 +57,7 @@ PictureSource source_of_simulation(Simulation& simulation) {
   }
   source.friction = [&simulation](int material) {
     const auto& all = simulation.domain.surface_materials;
-    return material >= 0 && material < all.size() ? all[material].friction : 0.0;
+    return material >= 0 && material < all.size() ? sliding_friction(all[material]) : 0.0;
   };
   set_view(simulation.view, source);
   return source;

@@ -60,7 +60,7 @@ BodyFacts FolderModel::facts(BodyId id) const {
 
 double FolderModel::friction(int material) const {
   const auto& all = reader_->surface_materials();
-  return material >= 0 && material < count(all) ? all[at(material)].friction : 0.0;
+  return material >= 0 && material < count(all) ? sliding_friction(all[at(material)]) : 0.0;
 }
 
 }  // namespace solfec

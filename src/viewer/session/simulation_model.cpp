@@ -130,7 +130,7 @@ BodyFacts SimulationModel::facts(BodyId id) const {
 
 double SimulationModel::friction(int material) const {
   const auto& all = simulation_->domain.surface_materials;
-  return material >= 0 && material < all.size() ? all[material].friction : 0.0;
+  return material >= 0 && material < all.size() ? sliding_friction(all[material]) : 0.0;
 }
 
 }  // namespace solfec
