@@ -74,6 +74,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   for (const BodyRecord& record : body_records()) {
     if (!uses_material(record, index)) continue;
     check_strain(record, material);
+    check_kept_model(record, bulk_materials_[at(index)], material);
     if (has_mesh(record.kind) && material.density != density) {
       throw InputError(cat("the density of '", material.label, "' must stay ", density,
                            " kg/m^3, got ", material.density, ": the mesh of ", describe(record),
@@ -96,6 +97,7 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   SOLFEC_ASSERT(find_body(id) != nullptr);
   BodyRecord& record = *bodies.record(id);
   check_strain(record, bulk_materials_[at(material)]);
+  check_part_model(record, bulk_materials_[at(record.material)], bulk_materials_[at(material)]);
   std::string known;
   bool found = false;
   double total = 0.0;
@@ -131,13 +133,14 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
   record.material = definition.material;
+  record.form = definition.form;
+  record.element = definition.element;
   check_strain(record, bulk_materials_[at(record.material)]);
+  check_model(record, bulk_materials_[at(record.material)]);
   make_pieces(definition.shape, shape_tolerance(contact_params, std::cbrt(properties.volume)),
               record);
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   next_body_id_ = std::max(next_body_id_, record.id + 1);
-  record.form = definition.form;
-  record.element = definition.element;
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const NewBody body = new_body(record, properties, bulk_materials_[at(record.material)]);

@@ -5,16 +5,22 @@
 
 namespace solfec {
 
-/// Law of an elastic volume.
-enum class BulkModel { kirchhoff };
+/// Law of the stress in a volume; bulk_law.h has the laws in this order.
+enum class BulkModel { kirchhoff, neo_hooke };
 
 /// As BULK_MATERIAL spells it.
 constexpr std::string_view name_of(BulkModel item) {
-  return item == BulkModel::kirchhoff ? "KIRCHHOFF" : std::string_view{};
+  switch (item) {
+    case BulkModel::kirchhoff:
+      return "KIRCHHOFF";
+    case BulkModel::neo_hooke:
+      return "NEO_HOOKE";
+  }
+  return {};
 }
 
-/// Elastic volume material. KIRCHHOFF is the St Venant-Kirchhoff law: Psi = lambda/2 (tr E)^2 +
-/// mu E:E with the Green-Lagrange strain E.
+/// Material of a volume. KIRCHHOFF is the St Venant-Kirchhoff law: Psi = lambda/2 (tr E)^2 +
+/// mu E:E with the Green-Lagrange strain E; NEO_HOOKE has the law of neo_hooke.h.
 struct BulkMaterial {
   std::string label;
   BulkModel model = BulkModel::kirchhoff;

@@ -75,4 +75,29 @@ Mat3 cauchy_stress_of_strain(const Mat3& F, const Mat3& strain, double lambda, d
   return (1.0 / determinant(F)) * (F * hooke(strain, lambda, mu) * transpose(F));
 }
 
+namespace {
+
+/// E of H = F - 1, with the digits of small strains.
+Mat3 strain_of(const Mat3& H) { return 0.5 * (H + transpose(H) + transpose(H) * H); }
+
+}  // namespace
+
+double KirchhoffLaw::energy(const Mat3& H, const BulkParameters& parameters,
+                            const double* /*state*/) {
+  const Mat3 strain = strain_of(H);
+  return 0.5 * double_dot(strain, hooke(strain, parameters.lambda, parameters.mu));
+}
+
+Mat3 KirchhoffLaw::stress(const Mat3& H, const BulkParameters& parameters,
+                          const double* /*state*/) {
+  const Mat3 S = hooke(strain_of(H), parameters.lambda, parameters.mu);
+  return S + H * S;
+}
+
+void KirchhoffLaw::tangent(const Mat3& H, const BulkParameters& parameters, const double* state,
+                           bool /*elastic*/, LawTangent& to) {
+  to.stress = stress(H, parameters, state);
+  first_piola_tangent(identity() + H, parameters.lambda, parameters.mu, to.change);
+}
+
 }  // namespace solfec

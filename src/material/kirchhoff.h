@@ -1,7 +1,6 @@
 #pragma once
 
-#include <array>
-
+#include "material/law_values.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -34,10 +33,6 @@ Mat3 strain_rate_stress(const Mat3& F, const Mat3& rate, double lambda, double m
 Mat3 strain_rate_stress_change(const Mat3& F, const Mat3& rate, const Mat3& dF, double lambda,
                                double mu);
 
-/// ∂P/∂F as a 9 x 9 symmetric matrix by columns: entry (a, b) is [a + 9 b], where entry (i, J) of P
-/// or F has the number i + 3 J.
-using PiolaTangent = std::array<double, 81>;
-
 /// ∂P_iJ/∂F_kL = s δ_ik S_JL + λ F_iJ F_kL + μ ((F Fᵀ)_ik δ_JL + F_iL F_kJ), Pa.
 /// @param share  s, of what comes from the stress that there is already; ∂P/∂F has 1, and
 ///               ∂strain_rate_stress/∂Ḟ 0.
@@ -53,5 +48,18 @@ Mat3 green_lagrange(const Mat3& F);
 /// Cauchy stress F S Fᵀ / det F with the stress S of a strain that need not be that of F, Pa.
 /// @pre det F != 0.
 Mat3 cauchy_stress_of_strain(const Mat3& F, const Mat3& strain, double lambda, double mu);
+
+/// The law as an entry of BulkLaws (bulk_law.h), by the formulas above with the strain of H = F - 1.
+/// Loops over elements have this law in wide versions of their own
+/// (body/finite_element/element_kernels.h).
+struct KirchhoffLaw {
+  static constexpr int kStateSize = 0;
+
+  static double energy(const Mat3& H, const BulkParameters& parameters, const double* state);
+  static Mat3 stress(const Mat3& H, const BulkParameters& parameters, const double* state);
+  static void tangent(const Mat3& H, const BulkParameters& parameters, const double* state,
+                      bool elastic, LawTangent& to);
+  static void advance(const Mat3& /*H*/, const BulkParameters& /*parameters*/, double* /*state*/) {}
+};
 
 }  // namespace solfec

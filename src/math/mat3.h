@@ -84,6 +84,14 @@ inline Mat3 inverse(const Mat3& a) {
   return transpose(from_columns(scale * r0, scale * r1, scale * r2));
 }
 
+/// cof(F) = det(F) F⁻ᵀ, which carries area vectors; defined for every F.
+inline Mat3 cofactor(const Mat3& F) {
+  const Vec3 a = F.column(0);
+  const Vec3 b = F.column(1);
+  const Vec3 c = F.column(2);
+  return from_columns(cross(b, c), cross(c, a), cross(a, b));
+}
+
 /// a bᵀ.
 inline Mat3 outer(Vec3 a, Vec3 b) { return from_columns(b.x * a, b.y * a, b.z * a); }
 

@@ -87,11 +87,4 @@ Vec3 moment_of(const PressedSurface& surface) {
   return {B(2, 1) - B(1, 2), B(0, 2) - B(2, 0), B(1, 0) - B(0, 1)};
 }
 
-Mat3 cofactor(const Mat3& F) {
-  const Vec3 a = F.column(0);
-  const Vec3 b = F.column(1);
-  const Vec3 c = F.column(2);
-  return from_columns(cross(b, c), cross(c, a), cross(a, b));
-}
-
 }  // namespace solfec

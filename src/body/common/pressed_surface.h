@@ -37,7 +37,4 @@ std::vector<SurfaceId> face_surfaces(const Shape& shape);
 /// pressure of 1 Pa on a rigid body about X0 in its reference frame.
 Vec3 moment_of(const PressedSurface& surface);
 
-/// cof(F) = det(F) F⁻ᵀ, which carries area vectors.
-Mat3 cofactor(const Mat3& F);
-
 }  // namespace solfec

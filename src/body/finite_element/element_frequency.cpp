@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "body/finite_element/element_kernels.h"
+#include "body/finite_element/law_kernels.h"
 #include "math/lapack.h"
 #include "math/small_cholesky.h"
 
@@ -75,11 +75,14 @@ void visit_pack(const ElementGroup& group, int pack, const double* blocks,
 
 ElementFrequency largest_of(const ElementGroup& group, int begin, int end,
                             std::span<const Vec3> q) {
-  const ElementPacks packs = element_packs(group);
+  ElementPacks packs = element_packs(group);
+  packs.elastic = true;  // a body that yields may unload
+  const ElementKernels& kernels =
+      group.model == BulkModel::kirchhoff ? element_kernels() : kernels_of(group);
   std::array<double, kStiffnessSize> blocks;
   ElementFrequency largest;
   for (int pack = begin; pack < end; ++pack) {
-    element_kernels().stiffness(packs, pack, q.data(), {}, blocks.data());
+    kernels.stiffness(packs, pack, q.data(), {}, blocks.data());
     visit_pack(group, pack, blocks.data(), largest);
   }
   return largest;

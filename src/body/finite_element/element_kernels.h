@@ -17,6 +17,10 @@ struct ElementPacks {
   const double* lambda;    // Pa
   const double* mu;        // Pa
   const double* projection;
+  // what laws other than St Venant-Kirchhoff's need, see law_kernels.h
+  const double* state;   // as ElementGroup::state
+  bool mixed = false;    // whether the formulation is 'MIXED'
+  bool elastic = false;  // whether stiffness is that of unloading
 };
 /// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);

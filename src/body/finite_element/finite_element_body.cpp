@@ -1,6 +1,7 @@
 #include "body/finite_element/finite_element_body.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/check.h"
@@ -117,12 +118,28 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
   return added;
 }
 
+namespace {
+
+/// Gives the points of a mesh with other constants the states that they had.
+void keep_states(const std::array<ElementGroup, 4>& before, FiniteElementMesh& mesh) {
+  for (std::size_t g = 0; g < before.size(); ++g) {
+    if (before[g].state.size() == mesh.group[g].state.size()) {
+      mesh.group[g].state = before[g].state;
+    }
+  }
+}
+
+}  // namespace
+
 void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
                   std::span<const int> material) {
   const bool fitted = body.background == nullptr;
+  const std::array<ElementGroup, 4> before = std::move(body.elements.group);
+  body.model = materials[at(material.front())].model;
   body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
                          : make_finite_element_mesh(*body.background, materials, material);
   if (fitted) set_formulation(*body.mesh, body.formulation, body.elements);
+  keep_states(before, body.elements);
   const std::vector<Vec3> undeformed(at(body.node_count()));
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.undeformed_bound = 0.0;

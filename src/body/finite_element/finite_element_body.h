@@ -32,6 +32,7 @@ namespace solfec {
 struct FiniteElementModel {
   std::shared_ptr<const Mesh> mesh;
   FiniteElementMesh elements;
+  BulkModel model{};  // of all elements
   std::shared_ptr<const ElementLocator> locator;
   BodyCharacteristics characteristics;
 

@@ -6,6 +6,7 @@
 #include "base/count.h"
 #include "geometry/element/element_quadrature.h"
 #include "geometry/element/shape_functions.h"
+#include "material/bulk_law.h"
 
 namespace solfec {
 namespace {
@@ -139,6 +140,7 @@ void fill_group(const Mesh& mesh, std::span<const Cell> cells,
     const MeshElement& element = mesh.elements[at(cell.element)];
     const Vertices vertices(mesh, element);
     const BulkMaterial& material = materials[at(cell.material)];
+    SOLFEC_ASSERT(material.model == materials[at(cells.front().material)].model);
     group.lambda[slot] = lame_lambda(material);
     group.mu[slot] = lame_mu(material);
     fill_lane(group, slot, cell, element, vertices, is_copy);
@@ -212,8 +214,11 @@ FiniteElementMesh make_mesh(const Mesh& mesh, std::span<const Cell> cells,
     }
   }
   for (std::size_t g = 0; g < body.group.size(); ++g) {
-    body.group[g].node_count = kNodeCounts[g];
-    fill_group(mesh, by_group[g], materials, body, body.group[g]);
+    ElementGroup& group = body.group[g];
+    group.node_count = kNodeCounts[g];
+    fill_group(mesh, by_group[g], materials, body, group);
+    if (!by_group[g].empty()) group.model = materials[at(by_group[g].front().material)].model;
+    group.state.assign(group.weight.size() * at(law_of(group.model).state_size), 0.0);
   }
   for (int node = 0; node < body.node_count(); ++node) {
     if (body.mass[at(node)] > 0.0) continue;

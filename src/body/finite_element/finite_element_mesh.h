@@ -26,6 +26,7 @@ inline constexpr int kElementLanes = 4;  // elements that a kernel treats at onc
 struct ElementGroup {
   int node_count{};  // 4, 5, 6 or 8
   ElementFormulation formulation{};
+  BulkModel model{};  // of the materials of all elements
 
   std::vector<std::int32_t> element;      // element of the mesh; n, an element may come repeatedly
   std::vector<std::int32_t> point_start;  // packs + 1, into the points
@@ -37,6 +38,7 @@ struct ElementGroup {
   std::vector<double> mu;          // [pack][lane], Pa
   std::vector<double> mass;        // lumped, [pack][node][lane], kg
   std::vector<double> projection;  // of its formulation, [pack][number][lane]: projected_strain.h
+  std::vector<double> state;       // of the law (bulk_law.h), [point][number][lane]
 
   [[nodiscard]] int element_count() const { return static_cast<int>(element.size()); }
   [[nodiscard]] int pack_count() const {

@@ -153,9 +153,21 @@ EigenPairs vibrations(const FiniteElementMesh& mesh, const std::vector<double>& 
   return pairs;
 }
 
+bool has_other_law(const FiniteElementMesh& mesh) {
+  return std::any_of(mesh.group.begin(), mesh.group.end(), [](const ElementGroup& group) {
+    return group.model != BulkModel::kirchhoff;
+  });
+}
+
 }  // namespace
 
+/// Without strain and state all laws have the stiffness of Hooke's law.
 BlockCsr reference_stiffness(const FiniteElementMesh& mesh) {
+  if (has_other_law(mesh)) {
+    FiniteElementMesh elastic = mesh;
+    for (ElementGroup& group : elastic.group) group.model = BulkModel::kirchhoff;
+    return reference_stiffness(elastic);
+  }
   BlockCsr K;
   const StiffnessPlan plan = plan_stiffness(mesh, K);
   const std::vector<Vec3> rest(at(mesh.node_count()));

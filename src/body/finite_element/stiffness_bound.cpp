@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/corotation.h"
+#include "body/finite_element/element_frequency.h"
 #include "body/finite_element/element_kernels.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "math/eigenvalue_bound.h"
@@ -110,6 +111,9 @@ double eigenvalue_bound(const FiniteElementBody& body) {
     body.undeformed_bound = undeformed_bound(body.elements, body.eigenvalue);
   }
   if (is_corotational(body.form)) return body.undeformed_bound;
+  if (body.model != BulkModel::kirchhoff) {
+    return largest_element_eigenvalue(body.elements, body.displacement).eigenvalue;
+  }
   const StiffnessGrowth growth = stiffness_growth(body);
   return std::min(growth.of_body * body.undeformed_bound, growth.of_elements * body.eigenvalue);
 }

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/law_kernels.h"
 #include "body/finite_element/projected_strain.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "geometry/element/element_quadrature.h"
@@ -68,31 +69,64 @@ Weights extrapolation(int node_count, Vec3 local) {
 
 }  // namespace
 
+/// Cauchy stresses at the points of an element with the St Venant-Kirchhoff law, Pa.
+void StressRecovery::kirchhoff_stresses(const ElementGroup& group, int slot,
+                                        std::span<Mat3> stress) const {
+  const int begin = group.point_start[at(slot / kElementLanes)];
+  std::array<Mat3, 8> strain;  // Ẽ of the points of elements that are not linear
+  const bool is_linear = group.formulation == ElementFormulation::linear;
+  const double lambda = group.lambda[at(slot)];
+  const double mu = group.mu[at(slot)];
+  if (!is_linear) {
+    for (int p = 0; p < count(stress); ++p) {
+      strain[at(p)] = green_lagrange(gradient_at(group, slot, begin + p));
+    }
+    project_strains(group, slot, std::span(strain).first(stress.size()));
+  }
+  for (int p = 0; p < count(stress); ++p) {
+    if (weight_at(group, slot, begin + p) == 0.0) continue;
+    const Mat3 F = gradient_at(group, slot, begin + p);
+    stress[at(p)] = is_linear ? cauchy_stress(F, lambda, mu)
+                              : cauchy_stress_of_strain(F, strain[at(p)], lambda, mu);
+  }
+}
+
+/// Those of other laws.
+void StressRecovery::law_stresses(const ElementGroup& group, int slot,
+                                  std::span<Mat3> stress) const {
+  const int pack = slot / kElementLanes;
+  const int begin = group.point_start[at(pack)];
+  law_kernels(group.model)
+      .stresses(element_packs(group), pack, slot % kElementLanes, displacement_.data(),
+                stress.data());
+  for (int p = 0; p < count(stress); ++p) {
+    if (weight_at(group, slot, begin + p) == 0.0) continue;
+    const Mat3 F = gradient_at(group, slot, begin + p);
+    stress[at(p)] = (1.0 / determinant(F)) * (stress[at(p)] * transpose(F));
+  }
+}
+
+double StressRecovery::weight_at(const ElementGroup& group, int slot, int point) {
+  return group.weight[at(point * kElementLanes + slot % kElementLanes)];
+}
+
 StressRecovery::Cell StressRecovery::cell(const ElementGroup& group, int slot) const {
   const int pack = slot / kElementLanes;
-  const int lane = slot % kElementLanes;
   const int begin = group.point_start[at(pack)];
   const int points = group.point_start[at(pack) + 1] - begin;
   Cell cell;
   if (!has_parts_) cell.points = std::min(points, 8);
-  std::array<Mat3, 8> strain;  // Ẽ of the points of elements that are not linear
-  const bool is_linear = group.formulation == ElementFormulation::linear;
-  if (!is_linear) {
-    for (int p = 0; p < cell.points; ++p) {
-      strain[at(p)] = green_lagrange(gradient_at(group, slot, begin + p));
-    }
-    project_strains(group, slot, std::span(strain).first(at(cell.points)));
+  std::vector<Mat3> stress(at(points));
+  if (group.model == BulkModel::kirchhoff) {
+    kirchhoff_stresses(group, slot, stress);
+  } else {
+    law_stresses(group, slot, stress);
   }
   for (int p = 0; p < points; ++p) {
-    const double weight = group.weight[at((begin + p) * kElementLanes + lane)];
+    const double weight = weight_at(group, slot, begin + p);
     if (weight == 0.0) continue;  // another lane of the pack has more points
-    const Mat3 F = gradient_at(group, slot, begin + p);
-    const double lambda = group.lambda[at(slot)];
-    const double mu = group.mu[at(slot)];
-    const Mat3 stress = is_linear ? cauchy_stress(F, lambda, mu)
-                                  : cauchy_stress_of_strain(F, strain[at(p)], lambda, mu);
-    if (p < cell.points) cell.point[at(p)] = stress;
-    cell.mean += weight * stress;
+    if (p < cell.points) cell.point[at(p)] = stress[at(p)];
+    cell.mean += weight * stress[at(p)];
     cell.volume += weight;
   }
   cell.mean *= 1.0 / cell.volume;
@@ -197,7 +231,9 @@ Mat3 StressRecovery::node_of_element(int node, int element) const {
 
 Mat3 StressRecovery::in_element(int element, Vec3 local) const {
   const ElementGroup& group = mesh_.group[at(mesh_.group_of[at(element)])];
-  if (has_parts_) return cauchy_stress(mesh_, displacement_, element, local);
+  if (has_parts_ && group.model == BulkModel::kirchhoff) {
+    return cauchy_stress(mesh_, displacement_, element, local);
+  }
   return at_local(group, cell(group, mesh_.slot_of[at(element)]), local);
 }
 

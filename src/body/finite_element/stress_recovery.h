@@ -85,6 +85,9 @@ class StressRecovery {
                                std::vector<PatchWeight>& weights) const;
   [[nodiscard]] Mat3 volume_mean(int node, std::span<const ElementPlace> elements) const;
   [[nodiscard]] Cell cell(const ElementGroup& group, int slot) const;
+  void kirchhoff_stresses(const ElementGroup& group, int slot, std::span<Mat3> stress) const;
+  void law_stresses(const ElementGroup& group, int slot, std::span<Mat3> stress) const;
+  [[nodiscard]] static double weight_at(const ElementGroup& group, int slot, int point);
   [[nodiscard]] Mat3 gradient_at(const ElementGroup& group, int slot, int point) const;
   [[nodiscard]] Mat3 at_local(const ElementGroup& group, const Cell& cell, Vec3 local) const;
 

@@ -7,6 +7,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/element_kernels.h"
+#include "body/finite_element/law_kernels.h"
 #include "geometry/element/shape_functions.h"
 #include "material/kirchhoff.h"
 
@@ -145,7 +146,7 @@ void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
     const ElementPacks packs = element_packs(mesh.group[g]);
     double* out = workspace.force.data() + mesh.force_start[g];
     for_parts(mesh.group[g].pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels(mesh.group[g].formulation).force(packs, begin, end, q.data(), out);
+      kernels_of(mesh.group[g]).force(packs, begin, end, q.data(), out);
     });
   }
   gather_forces(mesh, workspace.force, force);
@@ -171,9 +172,6 @@ void find_force_change(const FiniteElementMesh& mesh, const Kernels& kernels,
   gather_forces(mesh, workspace.force, force);
 }
 
-const ElementKernels& own_kernels(const ElementGroup& group) {
-  return element_kernels(group.formulation);
-}
 const ElementKernels& linear_kernels(const ElementGroup& /*group*/) { return element_kernels(); }
 
 }  // namespace
@@ -182,7 +180,7 @@ void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> 
                            std::span<const Vec3> v, ElementWorkspace& workspace,
                            std::span<Vec3> force) {
   SOLFEC_ASSERT(v.size() == q.size());
-  find_force_change(mesh, own_kernels, q, {v.data(), 1.0}, workspace, force);
+  find_force_change(mesh, kernels_of, q, {v.data(), 1.0}, workspace, force);
 }
 
 void linear_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -196,7 +194,7 @@ void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                        std::span<const Vec3> v, ElementWorkspace& workspace,
                        std::span<Vec3> force) {
   SOLFEC_ASSERT(v.size() == q.size());
-  find_force_change(mesh, own_kernels, q, {v.data(), 0.0}, workspace, force);
+  find_force_change(mesh, kernels_of, q, {v.data(), 0.0}, workspace, force);
 }
 
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -207,8 +205,7 @@ double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
     const ElementPacks packs = element_packs(group);
     workspace.energy.resize(static_cast<std::size_t>(group.pack_count()) * kElementLanes);
     for_parts(group.pack_count(), kPacksPerPart, [&](int begin, int end) {
-      element_kernels(group.formulation)
-          .energy(packs, begin, end, q.data(), workspace.energy.data());
+      kernels_of(group).energy(packs, begin, end, q.data(), workspace.energy.data());
     });
     for (const double energy : workspace.energy) sum += energy;
   }
@@ -260,7 +257,7 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
     const auto add = [&](int k) {
       std::array<double, kStiffnessSize> matrix;
       const int pack = plan.pack[g][k];
-      element_kernels(group.formulation).stiffness(packs, pack, q.data(), geometric, matrix.data());
+      kernels_of(group).stiffness(packs, pack, q.data(), geometric, matrix.data());
       add_pack(group, plan.place[g], pack, matrix.data(), K);
     };
     parallel_phases(plan.colour_start[g], group.pack_count() >= kColoured, false, add);
@@ -287,6 +284,7 @@ Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int e
   SOLFEC_ASSERT(0 <= element && element < mesh.element_count());
   const ElementGroup& group = mesh.group[static_cast<std::size_t>(mesh.group_of[element])];
   SOLFEC_ASSERT(group.formulation == ElementFormulation::linear);
+  SOLFEC_ASSERT(group.model == BulkModel::kirchhoff);
   const int slot = mesh.slot_of[element];
   return cauchy_stress(deformation_gradient(mesh, q, element, local), group.lambda[slot],
                        group.mu[slot]);

@@ -10,9 +10,9 @@
 
 namespace solfec {
 
-/// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, St
-/// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume; strains are those of the
-/// formulation of each group (projected_strain.h). Sums have a fixed order:
+/// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, f_int =
+/// ∫ P ∇N dV over the reference volume with the law of each group (material/bulk_law.h); strains
+/// are those of its formulation (projected_strain.h, law_loops.h). Sums have a fixed order:
 /// results have the same bits for any number of threads. docs/developer/finite-elements.md has the
 /// time that each function takes.
 
@@ -73,7 +73,8 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
 Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
                           Vec3 local);
 
-/// Cauchy stress P Fᵀ / det F at a referential point of a linear element, Pa.
+/// Cauchy stress P Fᵀ / det F at a referential point of a linear element with the St
+/// Venant-Kirchhoff law, Pa.
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
 Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element, Vec3 local);
 

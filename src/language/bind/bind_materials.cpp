@@ -186,7 +186,12 @@ void bind_bulk_material(py::module_& module) {
   type.member(
       "model",
       [](BulkMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
-      [](BulkMaterialObject& /*self*/, const Value& value) { (void)value.choice(); });
+      [](BulkMaterialObject& self, const Value& value) {
+        BulkMaterial changed = material_of(self);
+        changed.model = static_cast<BulkModel>(value.choice());
+        self.simulation->domain.update_bulk_material(self.index, changed);
+        note_bulk_line(*self.simulation, self.index);
+      });
   bind_number(type, "young", &BulkMaterial::young);
   bind_number(type, "poisson", &BulkMaterial::poisson);
   bind_number(type, "density", &BulkMaterial::density);

@@ -114,7 +114,7 @@ std::string description(const SurfaceMaterialObject& self) {
 std::string description(const BulkMaterialObject& self) {
   const auto materials = self.simulation->domain.bulk_materials();
   const BulkMaterial& material = materials[static_cast<std::size_t>(self.index)];
-  return cat("<BULK_MATERIAL", quoted(material.label), " KIRCHHOFF, young ", material.young,
+  return cat("<BULK_MATERIAL", quoted(material.label), " ", name_of(material.model), ", young ", material.young,
              " Pa, poisson ", material.poisson, ", density ", material.density, " kg/m^3>");
 }
 

@@ -158,7 +158,9 @@ CommandSpec bulk_material() {
           .where = kBetween,
           .arguments = {owner(),
                         choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
-                               "elastic law: St Venant-Kirchhoff"),
+                               "law of the stress: St Venant-Kirchhoff, or compressible "
+                               "neo-Hooke for large strains of FINITE_ELEMENT bodies of form 'TL' "
+                               "(docs/finite-elements.md)"),
                         optional("label", ValueKind::text, "None", "",
                                  "label; None: 'BULK_MATERIAL_i', i counts from 0"),
                         optional("young", ValueKind::positive, "1E6", "Pa", "Young's modulus"),
@@ -172,7 +174,7 @@ CommandSpec bulk_material() {
               "A second definition of a label replaces the first one with a warning.",
           .members = {
               read_only("label", "str", "", "label"),
-              read_write(choice("model", names_of<BulkModel>(), "", "elastic law"), "str"),
+              read_write(choice("model", names_of<BulkModel>(), "", "law of the stress"), "str"),
               read_write(required("young", ValueKind::positive, "Pa", "Young's modulus"), "float"),
               read_write(required("poisson", ValueKind::number, "",
                                   "Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and "
