@@ -87,6 +87,7 @@ void list_fields(Fields& fields, const Energies*) {
   fields("friction", "J", &Energies::friction);
   fields("damping", "J", &Energies::damping);
   fields("numerical", "J", &Energies::numerical);
+  fields("plastic", "J", &Energies::plastic);
 }
 
 /// Fields that say how the numbers of a body are to be read, and what follows them.

@@ -116,7 +116,7 @@ void finish_static_meshes(FiniteElementSet& set, double step, double push) {
     for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
     advance_nodes(body, step);
     follow_pressure(body);
-    update_energies(body, scratch);
+    end_deformation(body, scratch);
     body.energy.external += step * nodal_product(body.velocity, body.load) +
                             step * nodal_product(body.velocity, body.reaction);
   });

@@ -49,9 +49,10 @@ void nodal_second_half(FiniteElementBody& body, FiniteElementScratch& scratch, d
       body, [&](std::size_t a) { mean[a] = 0.5 * (body.start_velocity[a] + body.velocity[a]); });
   advance_nodes(body, 0.5 * step);
   const Energies before = body.energy;
-  update_energies(body, scratch);
+  end_deformation(body, scratch);
   Energies& energy = body.energy;
-  energy.numerical += energy.internal - before.internal - step * nodal_product(mean, body.internal);
+  energy.numerical += energy.internal - before.internal + (energy.plastic - before.plastic) -
+                      step * nodal_product(mean, body.internal);
   energy.damping += step * nodal_product(mean, body.damped);
   energy.external += step * nodal_product(mean, body.load) + reaction_work(body, mean, step);
 }

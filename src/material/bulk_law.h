@@ -6,6 +6,7 @@
 #include "material/bulk_material.h"
 #include "material/kirchhoff.h"
 #include "material/neo_hooke.h"
+#include "material/plasticity.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -19,11 +20,13 @@ namespace solfec {
 ///   stress(H, parameters, state)          first Piola-Kirchhoff stress P, Pa
 ///   tangent(H, parameters, state, elastic, to)  P and ∂P/∂F
 ///   advance(H, parameters, state)         takes the state to that of the deformation H
+///   plastic_work(parameters, state)       that the state has cost, J/m^3; with a state only
+///   kPlasticStrain                        number of α in the state; with a state only
 ///
 /// as static functions of H = F - 1, which keeps the digits of small strains. `state` are
 /// kStateSize numbers, all 0 before any load; all functions but `advance` leave it as it is and
 /// answer for a motion from it straight to F. With `elastic` the tangent is that of unloading.
-using BulkLaws = std::tuple<KirchhoffLaw, NeoHooke>;
+using BulkLaws = std::tuple<KirchhoffLaw, NeoHooke, VonMisesPlasticity>;
 
 /// Functions of one law, for code that is not made once for each.
 struct BulkLaw {

@@ -14,6 +14,8 @@ using PiolaTangent = std::array<double, 81>;
 struct BulkParameters {
   double lambda{};  // Lamé's constants, Pa
   double mu{};
+  double yield_stress{};  // σ_y of the first yield and H = dσ_y/dα of VON_MISES, Pa
+  double hardening{};
 };
 
 /// First Piola-Kirchhoff stress P, Pa, and its derivative ∂P/∂F, Pa.

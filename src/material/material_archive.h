@@ -22,6 +22,8 @@ void list_fields(Fields& fields, const BulkMaterial*) {
   fields("young", "Pa", &BulkMaterial::young);
   fields("poisson", "", &BulkMaterial::poisson);
   fields("density", "kg/m³", &BulkMaterial::density);
+  fields("yield_stress", "Pa, of VON_MISES, else 0", &BulkMaterial::yield_stress);
+  fields("hardening", "Pa, likewise", &BulkMaterial::hardening);
 }
 
 template <typename Fields>

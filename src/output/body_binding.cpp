@@ -20,7 +20,7 @@ namespace {
 
 bool same_values(const BulkMaterial& a, const BulkMaterial& b) {
   return a.model == b.model && a.young == b.young && a.poisson == b.poisson &&
-         a.density == b.density;
+         a.density == b.density && a.yield_stress == b.yield_stress && a.hardening == b.hardening;
 }
 
 std::string quoted(const std::string& label) {
@@ -28,7 +28,7 @@ std::string quoted(const std::string& label) {
 }
 
 std::string values_of(const BulkMaterial& m) {
-  return cat("young ", m.young, " Pa, poisson ", m.poisson, ", density ", m.density, " kg/m^3");
+  return values_text(m);
 }
 
 std::string difference_of_materials(const ModelArchive& archive, const StoredBody& stored,

@@ -10,7 +10,7 @@ namespace solfec {
 
 /// Energies of a body, J; the first five in the order of ENERGY.
 ///
-/// In a dynamic analysis kinetic + internal + damping - external - numerical keeps its value to
+/// In a dynamic analysis kinetic + internal + plastic + damping - external - numerical keeps its value to
 /// rounding, for every scheme; the test of six mixed scenes adds the work of loads, contacts and
 /// joints of the whole system (docs/time-step.md, "Energy balance").
 struct Energies {
@@ -21,6 +21,7 @@ struct Energies {
   double friction{};   // work of tangential contact reactions, half of each contact's
   double damping{};    // dissipated by stiffness-proportional damping since t = 0
   double numerical{};  // added (or, when negative, removed) by the scheme itself since t = 0
+  double plastic{};    // work of plastic strain, ∫ σ_y dα, since t = 0
 };
 
 /// The parts, in the order of files and of HISTORY.
@@ -31,7 +32,8 @@ enum class EnergyKind : std::uint8_t {
   contact,
   friction,
   damping,
-  numerical
+  numerical,
+  plastic
 };
 
 /// As HISTORY spells it.
@@ -51,6 +53,8 @@ constexpr std::string_view name_of(EnergyKind item) {
       return "DAMPING";
     case EnergyKind::numerical:
       return "NUMERICAL";
+    case EnergyKind::plastic:
+      return "PLASTIC";
   }
   return {};
 }
@@ -58,6 +62,7 @@ constexpr std::string_view name_of(EnergyKind item) {
 /// The parts by EnergyKind.
 inline constexpr std::array<double Energies::*, item_count<EnergyKind>()> kEnergyFields = {
     &Energies::kinetic,  &Energies::internal, &Energies::external, &Energies::contact,
-    &Energies::friction, &Energies::damping,  &Energies::numerical};
+    &Energies::friction, &Energies::damping,  &Energies::numerical,
+    &Energies::plastic};
 
 }  // namespace solfec

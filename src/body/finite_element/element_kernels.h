@@ -18,6 +18,7 @@ struct ElementPacks {
   const double* mu;        // Pa
   const double* projection;
   // what laws other than St Venant-Kirchhoff's need, see law_kernels.h
+  const double* yield;   // as ElementGroup::yield, Pa; null without
   const double* state;   // as ElementGroup::state
   bool mixed = false;    // whether the formulation is 'MIXED'
   bool elastic = false;  // whether stiffness is that of unloading

@@ -9,6 +9,7 @@
 #include "body/finite_element/element_frequency.h"
 #include "body/finite_element/projected_strain.h"
 #include "body/finite_element/rotation_projector.h"
+#include "material/bulk_law.h"
 
 namespace solfec {
 
@@ -119,6 +120,9 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
 }
 
 namespace {
+
+/// Whether its law has a state.
+bool has_state(const FiniteElementBody& body) { return law_of(body.model).state_size > 0; }
 
 /// Gives the points of a mesh with other constants the states that they had.
 void keep_states(const std::array<ElementGroup, 4>& before, FiniteElementMesh& mesh) {
@@ -259,10 +263,19 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
   for (Vec3& force : body.damped) force *= body.damping;
 }
 
+void end_deformation(FiniteElementBody& body, FiniteElementScratch& scratch) {
+  if (has_state(body)) {
+    advance_states(body.elements, body.displacement);
+    body.known_force = {};  // a run that goes on from here has none
+  }
+  update_energies(body, scratch);
+}
+
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
   body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
   if (!is_corotational(body.form)) {
     body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
+    body.energy.plastic = plastic_work(body.elements, scratch.element);
     return;
   }
   corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);

@@ -128,6 +128,14 @@ std::array<double, 8> lumped_mass(const Vertices& vertices, double density, int 
   return mass;
 }
 
+/// Constants of the yield surface of the element in one slot.
+void set_yield(const BulkMaterial& material, int slot, ElementGroup& group) {
+  group.yield.resize(group.lambda.size() * 2);
+  const int place = 2 * (slot - slot % kElementLanes) + slot % kElementLanes;
+  group.yield[at(place)] = material.yield_stress;
+  group.yield[at(place + kElementLanes)] = material.hardening;
+}
+
 /// Fills all lanes of a group and adds the masses of its elements to the nodes.
 void fill_group(const Mesh& mesh, std::span<const Cell> cells,
                 std::span<const BulkMaterial> materials, FiniteElementMesh& body,
@@ -143,6 +151,7 @@ void fill_group(const Mesh& mesh, std::span<const Cell> cells,
     SOLFEC_ASSERT(material.model == materials[at(cells.front().material)].model);
     group.lambda[slot] = lame_lambda(material);
     group.mu[slot] = lame_mu(material);
+    if (material.model == BulkModel::von_mises) set_yield(material, slot, group);
     fill_lane(group, slot, cell, element, vertices, is_copy);
     if (is_copy) continue;
     std::array<double, 8> mass{};

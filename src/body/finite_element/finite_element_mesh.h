@@ -36,6 +36,7 @@ struct ElementGroup {
   std::vector<double> weight;      // [point][lane], m^3
   std::vector<double> lambda;      // [pack][lane], Pa
   std::vector<double> mu;          // [pack][lane], Pa
+  std::vector<double> yield;       // of VON_MISES, else empty: [pack][yield_stress, hardening][lane]
   std::vector<double> mass;        // lumped, [pack][node][lane], kg
   std::vector<double> projection;  // of its formulation, [pack][number][lane]: projected_strain.h
   std::vector<double> state;       // of the law (bulk_law.h), [point][number][lane]

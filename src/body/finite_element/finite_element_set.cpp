@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "body/common/number_list.h"
 #include "body/finite_element/stress_recovery.h"
+#include "material/bulk_law.h"
 
 namespace solfec {
 
@@ -98,9 +99,30 @@ void FiniteElementSet::write_velocity(int slot, std::vector<double>& u) const {
   for (const Vec3 v : velocity) writer.put(v);
 }
 
+namespace {
+
+/// Calls f(number) for the numbers of the states of all points with weight, in a fixed order.
+template <typename Body, typename Function>
+void visit_states(Body& mesh, const Function& f) {
+  for (auto& group : mesh.elements.group) {
+    if (group.state.empty()) continue;
+    const auto numbers = at(law_of(group.model).state_size);
+    for (std::size_t place = 0; place < group.weight.size(); ++place) {
+      if (group.weight[place] == 0.0) continue;
+      const std::size_t lane = place % kElementLanes;
+      const std::size_t first = (place - lane) * numbers + lane;
+      for (std::size_t k = 0; k < numbers; ++k) f(group.state[first + k * kElementLanes]);
+    }
+  }
+}
+
+}  // namespace
+
 int FiniteElementSet::state_size(int slot) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  return 6 * mesh.node_count() + (is_corotational(mesh.form) ? 9 : 0);
+  int size = 6 * mesh.node_count() + (is_corotational(mesh.form) ? 9 : 0);
+  visit_states(mesh, [&size](const double& /*number*/) { ++size; });
+  return size;
 }
 
 void FiniteElementSet::get_state(int slot, std::span<double> state) const {
@@ -109,6 +131,7 @@ void FiniteElementSet::get_state(int slot, std::span<double> state) const {
   for (const Vec3 q : mesh.displacement) writer.put(q);
   for (const Vec3 u : mesh.velocity) writer.put(u);
   if (is_corotational(mesh.form)) writer.put(mesh.rotation);
+  visit_states(mesh, [&writer](const double& number) { writer.put(number); });
 }
 
 void FiniteElementSet::set_state(int slot, std::span<const double> state) {
@@ -117,6 +140,7 @@ void FiniteElementSet::set_state(int slot, std::span<const double> state) {
   for (Vec3& q : mesh.displacement) reader.get(q);
   for (Vec3& u : mesh.velocity) reader.get(u);
   if (is_corotational(mesh.form)) reader.get(mesh.rotation);
+  visit_states(mesh, [&reader](double& number) { reader.get(number); });
   update_energies(slot);
 }
 

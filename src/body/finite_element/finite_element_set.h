@@ -80,7 +80,8 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   /// Positions and velocities of the nodes.
   void write_configuration(int slot, std::vector<double>& q) const;
   void write_velocity(int slot, std::vector<double>& u) const;
-  /// Displacements and velocities of the nodes and, form 'BC', the rotation.
+  /// Displacements and velocities of the nodes, the rotation (form 'BC') and the states of the
+  /// points of laws that have one (bulk_law.h).
   [[nodiscard]] int state_size(int slot) const;
   void get_state(int slot, std::span<double> state) const;
   void set_state(int slot, std::span<const double> state);

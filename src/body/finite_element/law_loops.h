@@ -49,7 +49,13 @@ struct LanePoints {
   }
 
   static BulkParameters parameters_at(const ElementPacks& packs, int slot) {
-    return {packs.lambda[slot], packs.mu[slot]};
+    BulkParameters parameters{packs.lambda[slot], packs.mu[slot]};
+    if (packs.yield != nullptr) {
+      const double* from = packs.yield + 2 * (slot - slot % kElementLanes) + slot % kElementLanes;
+      parameters.yield_stress = from[0];
+      parameters.hardening = from[kElementLanes];
+    }
+    return parameters;
   }
   [[nodiscard]] int node(int a) const {
     return packs.node[(pack * nodes + a) * kElementLanes + lane];
@@ -226,9 +232,12 @@ struct LawLoops {
 
   /// State of a point; numbers of the lanes of a pack lie side by side.
   static State load_state(const LanePoints& of, const double* state, int p) {
+    return state_at(state, of.first + p, of.lane);
+  }
+  static State state_at(const double* state, int point, int lane) {
     State numbers{};
     for (int k = 0; k < kSize; ++k) {
-      numbers[at(k)] = state[(long{of.first + p} * kSize + k) * kElementLanes + of.lane];
+      numbers[at(k)] = state[(long{point} * kSize + k) * kElementLanes + lane];
     }
     return numbers;
   }
@@ -342,6 +351,39 @@ struct LawLoops {
     }
   }
 
+  static void plastic_work(const ElementPacks& packs, int begin, int end, double* out) {
+    for (int slot = begin * kElementLanes; slot < end * kElementLanes; ++slot) out[slot] = 0.0;
+    if constexpr (kSize > 0) {
+      for (int slot = begin * kElementLanes; slot < end * kElementLanes; ++slot) {
+        visit_states(packs, slot, [&](int /*p*/, double weight, const State& state) {
+          const BulkParameters parameters = LanePoints::parameters_at(packs, slot);
+          out[slot] += weight * Law::plastic_work(parameters, state.data());
+        });
+      }
+    }
+  }
+
+  static void plastic_strains(const ElementPacks& packs, int pack, int lane, double* out) {
+    if constexpr (kSize > 0) {
+      visit_states(packs, pack * kElementLanes + lane,
+                   [&](int p, double /*weight*/, const State& state) {
+                     out[p] = state[at(Law::kPlasticStrain)];
+                   });
+    }
+  }
+
+  /// Calls f(point, weight, state) for the points with weight of the element in one slot.
+  template <typename Function>
+  static void visit_states(const ElementPacks& packs, int slot, const Function& f) {
+    const int first = packs.point_start[slot / kElementLanes];
+    const int count = packs.point_start[slot / kElementLanes + 1] - first;
+    for (int p = 0; p < count; ++p) {
+      const double weight = packs.weight[(first + p) * kElementLanes + slot % kElementLanes];
+      if (weight == 0.0) continue;
+      f(p, weight, state_at(packs.state, first + p, slot % kElementLanes));
+    }
+  }
+
   /// Calls f(point, H) with what the law sees at all points with weight.
   template <typename Function>
   static void visit_points(const LanePoints& of, const Function& f) {
@@ -445,7 +487,9 @@ struct LawLoops {
 
   static constexpr LawKernels kTable{{force, force_change, energy, stiffness, nullptr},
                                      advance,
-                                     stresses};
+                                     stresses,
+                                     plastic_work,
+                                     plastic_strains};
 };
 
 }  // namespace solfec

@@ -212,6 +212,31 @@ double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
   return sum;
 }
 
+void advance_states(FiniteElementMesh& mesh, std::span<const Vec3> q) {
+  SOLFEC_ASSERT(count(q) == mesh.node_count());
+  for (ElementGroup& group : mesh.group) {
+    if (group.state.empty()) continue;
+    const ElementPacks packs = element_packs(group);
+    for_parts(group.pack_count(), kPacksPerPart, [&](int begin, int end) {
+      law_kernels(group.model).advance(packs, begin, end, q.data(), group.state.data());
+    });
+  }
+}
+
+double plastic_work(const FiniteElementMesh& mesh, ElementWorkspace& workspace) {
+  double sum = 0.0;
+  for (const ElementGroup& group : mesh.group) {
+    if (group.state.empty()) continue;
+    const ElementPacks packs = element_packs(group);
+    workspace.energy.resize(static_cast<std::size_t>(group.pack_count()) * kElementLanes);
+    for_parts(group.pack_count(), kPacksPerPart, [&](int begin, int end) {
+      law_kernels(group.model).plastic_work(packs, begin, end, workspace.energy.data());
+    });
+    for (const double work : workspace.energy) sum += work;
+  }
+  return sum;
+}
+
 StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K) {
   make_pattern(mesh, K);
   StiffnessPlan plan;

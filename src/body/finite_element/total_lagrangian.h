@@ -46,9 +46,16 @@ void linear_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
 void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                        std::span<const Vec3> v, ElementWorkspace& workspace, std::span<Vec3> force);
 
-/// Strain energy ∫ Ψ dV, J.
+/// Strain energy ∫ Ψ dV, J; of laws with plastic strain that of the elastic one.
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                        ElementWorkspace& workspace);
+
+/// Takes the states of all points to those of the displacements q, as a step ends; nothing with laws
+/// that have none.
+void advance_states(FiniteElementMesh& mesh, std::span<const Vec3> q);
+
+/// Work that plastic strain has taken, ∫∫ σ_y dα dV, J.
+double plastic_work(const FiniteElementMesh& mesh, ElementWorkspace& workspace);
 
 /// Where the blocks of element matrices go in the stiffness matrix; made once per mesh.
 struct StiffnessPlan {

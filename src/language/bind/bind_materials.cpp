@@ -161,6 +161,8 @@ std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
   material.young = args["young"].number_or(material.young);
   material.poisson = args["poisson"].number_or(material.poisson);
   material.density = args["density"].number_or(material.density);
+  material.yield_stress = args["yield_stress"].number_or(material.yield_stress);
+  material.hardening = args["hardening"].number_or(material.hardening);
   const auto [index, replaced] = simulation->domain.define_bulk_material(material);
   if (replaced) warn("BULK_MATERIAL", cat("replaces the earlier '", material.label, "'"));
   note_bulk_line(*simulation, index);
@@ -195,6 +197,8 @@ void bind_bulk_material(py::module_& module) {
   bind_number(type, "young", &BulkMaterial::young);
   bind_number(type, "poisson", &BulkMaterial::poisson);
   bind_number(type, "density", &BulkMaterial::density);
+  bind_number(type, "yield_stress", &BulkMaterial::yield_stress);
+  bind_number(type, "hardening", &BulkMaterial::hardening);
   define_repr(type);
   type.identity([](const BulkMaterialObject& self) { return self.index; });
 }

@@ -114,8 +114,9 @@ std::string description(const SurfaceMaterialObject& self) {
 std::string description(const BulkMaterialObject& self) {
   const auto materials = self.simulation->domain.bulk_materials();
   const BulkMaterial& material = materials[static_cast<std::size_t>(self.index)];
-  return cat("<BULK_MATERIAL", quoted(material.label), " ", name_of(material.model), ", young ", material.young,
-             " Pa, poisson ", material.poisson, ", density ", material.density, " kg/m^3>");
+  return cat("<BULK_MATERIAL", quoted(material.label), " ",
+             material.model == BulkModel::kirchhoff ? "KIRCHHOFF, " : "", values_text(material),
+             ">");
 }
 
 std::string description(const TimeSeriesObject& self) {

@@ -158,16 +158,21 @@ CommandSpec bulk_material() {
           .where = kBetween,
           .arguments = {owner(),
                         choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
-                               "law of the stress: St Venant-Kirchhoff, or compressible "
-                               "neo-Hooke for large strains of FINITE_ELEMENT bodies of form 'TL' "
-                               "(docs/finite-elements.md)"),
+                               "law of the stress: St Venant-Kirchhoff; for large strains of "
+                               "FINITE_ELEMENT bodies of form 'TL' compressible neo-Hooke, or "
+                               "plasticity of von Mises (docs/finite-elements.md)"),
                         optional("label", ValueKind::text, "None", "",
                                  "label; None: 'BULK_MATERIAL_i', i counts from 0"),
                         optional("young", ValueKind::positive, "1E6", "Pa", "Young's modulus"),
                         optional("poisson", ValueKind::number, "0.25", "",
                                  "Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and "
                                  "OBSTACLEs"),
-                        optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density")},
+                        optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density"),
+                        optional("yield_stress", ValueKind::number, "0", "Pa",
+                                 "'VON_MISES': stress of the first yield in tension"),
+                        optional("hardening", ValueKind::number, "0", "Pa",
+                                 "'VON_MISES': slope of the yield stress by the equivalent plastic "
+                                 "strain")},
           .result = "BULK_MATERIAL",
           .doc =
               "Defines the material of a volume.\n\n"
@@ -182,6 +187,12 @@ CommandSpec bulk_material() {
                          "float"),
               read_write(required("density", ValueKind::positive, "kg/m^3",
                                   "mass density of bodies made afterwards"),
+                         "float"),
+              read_write(required("yield_stress", ValueKind::number, "Pa",
+                                  "'VON_MISES': stress of the first yield, else 0"),
+                         "float"),
+              read_write(required("hardening", ValueKind::number, "Pa",
+                                  "'VON_MISES': slope of the yield stress, else 0"),
                          "float"),
           }};
 }

@@ -78,8 +78,7 @@ std::string given_velocity_text(const Domain& /*domain*/, const BodyRecord& reco
 }
 
 std::string material_text(const BulkMaterial& material) {
-  return cat("young ", material.young, " Pa, poisson ", material.poisson, ", density ",
-             material.density, " kg/m^3");
+  return values_text(material);
 }
 
 constexpr std::array<BodySettingKind, 8> kKinds = {{

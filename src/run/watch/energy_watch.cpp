@@ -35,7 +35,7 @@ double growth(const Energies& e) {
 
 /// Energy and heat without it, J.
 double energy_without(const Energies& e) {
-  return e.kinetic + e.internal + e.damping - e.numerical - by_contacts(e);
+  return e.kinetic + e.internal + e.plastic + e.damping - e.numerical - by_contacts(e);
 }
 
 /// Returns the energy that a scheme adds and takes again, as a share of the energy of the body.

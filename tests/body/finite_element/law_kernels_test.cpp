@@ -16,6 +16,10 @@ constexpr double kTol = 1e-12;  // sums of some hundred numbers of order one
 FiniteElementMesh body_of(const Mesh& mesh, ElementFormulation formulation, BulkModel model) {
   BulkMaterial material = test::unit_material(2.5, 0.3, 2.0);
   material.model = model;
+  if (model == BulkModel::von_mises) {
+    material.yield_stress = 1e3;  // elastic where nothing else is said
+    material.hardening = 0.4;
+  }
   FiniteElementMesh body = test::uniform(mesh, material);
   set_formulation(mesh, formulation, body);
   return body;
@@ -165,7 +169,7 @@ TEST_P(LawLoops, AffineMapHasOneStress) {
   BulkParameters parameters{};
   std::vector<double> state(16, 0.0);
   for_each_group(body_, [&](const ElementGroup& group, const ElementPacks& packs, int count) {
-    parameters = {group.lambda[0], group.mu[0]};
+    parameters = {group.lambda[0], group.mu[0], 1e3, 0.4};
     const Mat3 P = law_of(group.model).stress(F - identity(), parameters, state.data());
     for (int slot = 0; slot < group.element_count(); ++slot) {
       std::array<Mat3, 8> stress{};
@@ -197,11 +201,83 @@ TEST_P(LawLoops, UndeformedElementsHaveTheFrequencyOfKirchhoff) {
 INSTANTIATE_TEST_SUITE_P(Laws, LawLoops,
                          ::testing::Values(Case{BulkModel::neo_hooke, ElementFormulation::linear},
                                            Case{BulkModel::neo_hooke, ElementFormulation::mixed},
+                                           Case{BulkModel::von_mises, ElementFormulation::linear},
+                                           Case{BulkModel::von_mises, ElementFormulation::mixed},
                                            Case{BulkModel::kirchhoff, ElementFormulation::linear}),
                          [](const auto& of) {
                            return std::string(name_of(of.param.first)) + "_" +
                                   std::string(name_of(of.param.second));
                          });
+
+/// Bodies that yield.
+class YieldingMesh : public ::testing::TestWithParam<ElementFormulation> {
+ protected:
+  YieldingMesh() {
+    BulkMaterial material = test::unit_material(2.5, 0.3, 2.0);
+    material.model = BulkModel::von_mises;
+    material.yield_stress = 0.1;
+    material.hardening = 0.4;
+    body_ = test::uniform(mesh_, material);
+    set_formulation(mesh_, GetParam(), body_);
+  }
+
+  std::mt19937 rng_{20261203};
+  Mesh mesh_ = test::MixedMesh::make(0.08, rng_);
+  FiniteElementMesh body_;
+  std::vector<Vec3> q_ = test::random_vectors(mesh_.nodes.size(), 0.08, rng_);
+  std::vector<Vec3> end_ = ahead(q_, 1.0, test::random_vectors(q_.size(), 0.02, rng_));
+  ElementWorkspace workspace_;
+};
+
+TEST_P(YieldingMesh, StiffnessIsTheDerivativeOfTheForce) {
+  constexpr double kStep = 1e-7;  // few points begin or cease to yield within it
+  advance_states(body_, q_);
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(body_, K);
+  assemble_stiffness(body_, plan, end_, K);
+  std::vector<Vec3> product(q_.size());
+  std::vector<Vec3> up(q_.size());
+  std::vector<Vec3> down(q_.size());
+  for (int sample = 0; sample < 10; ++sample) {
+    const std::vector<Vec3> v = test::random_vectors(q_.size(), 1.0, rng_);
+    internal_force(body_, ahead(end_, kStep, v), workspace_, up);
+    internal_force(body_, ahead(end_, -kStep, v), workspace_, down);
+    multiply(K, v, product);
+    for (std::size_t i = 0; i < up.size(); ++i) {
+      EXPECT_LE(norm_inf(product[i] - (0.5 / kStep) * (up[i] - down[i])), 2e-6);
+    }
+  }
+}
+
+TEST_P(YieldingMesh, WorkOfTheForcesIsElasticEnergyAndPlasticWork) {
+  constexpr int kSteps = 2000;
+  std::vector<Vec3> f(q_.size());
+  double work = 0.0;
+  for (int step = 0; step < kSteps; ++step) {
+    const std::vector<Vec3> rest(q_.size());
+    internal_force(body_, ahead(rest, (step + 0.5) / kSteps, q_), workspace_, f);
+    work += test::inner_product(f, q_) / kSteps;
+    advance_states(body_, ahead(rest, (step + 1.0) / kSteps, q_));
+  }
+  const double spent = plastic_work(body_, workspace_);
+  const double stored = internal_energy(body_, q_, workspace_);
+  EXPECT_GT(spent, 0.2 * stored);
+  EXPECT_NEAR(work / (stored + spent), 1.0, 1e-5);
+}
+
+TEST_P(YieldingMesh, StatesStayWhereNothingMoves) {
+  advance_states(body_, q_);
+  const double before = plastic_work(body_, workspace_);
+  advance_states(body_, q_);
+  EXPECT_NEAR(plastic_work(body_, workspace_) / before, 1.0, 1e-12);
+  const std::vector<Vec3> turned =
+      test::moved(mesh_.nodes, q_, exponential_map({0.4, -0.9, 1.7}), {1.0, -2.0, 0.5});
+  const double stored = internal_energy(body_, q_, workspace_);
+  EXPECT_NEAR(internal_energy(body_, turned, workspace_) / stored, 1.0, 1e-11);
+}
+
+INSTANTIATE_TEST_SUITE_P(Elements, YieldingMesh,
+                         ::testing::Values(ElementFormulation::linear, ElementFormulation::mixed));
 
 /// The mean dilatation takes the volumetric locking away: of a nearly incompressible element the
 /// energy of a motion that keeps the mean volume alone is that of its shear.
