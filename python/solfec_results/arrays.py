@@ -6,8 +6,8 @@ from solfec_results import row_motion
 from solfec_results.columns import ArrayXdr, numpy, read_columns
 from solfec_results.layout import ENUMERATIONS
 from solfec_results.names import ENERGIES
-from solfec_results.payload import (PARALLEL, STATES, STATE_SIZES, UNIT_TOLERANCE, check_left_out, take_head,
-                                    take_part_head)
+from solfec_results.payload import (PARALLEL, STATES, STATE_SIZES, UNIT_TOLERANCE, check_left_out,
+                                    has_law_tail, node_count, take_head, take_part_head)
 
 KINDS = ENUMERATIONS["BodyKind"]
 CONSTRAINT_KINDS = ENUMERATIONS["ConstraintKind"]
@@ -62,7 +62,14 @@ class Bodies:
     @cached_property
     def energy(self):
         np = numpy()
-        values = np.concatenate([each.astype(float) for each in self._energies])
+        parts = []
+        for energies, numbers, sizes in zip(self._energies, self._numbers, self._sizes):
+            ends = np.cumsum(sizes)
+            yields = has_law_tail(sizes)
+            plastic = np.zeros((len(sizes), 1))
+            plastic[yields, 0] = numbers[ends[yields] - 2]
+            parts.append(np.concatenate([energies.astype(float), plastic], axis=1))
+        values = np.concatenate(parts)
         with self._reading():
             return self._sorted(_finite(values, "an energy of a body"))
 
@@ -191,7 +198,7 @@ def _check_keys(keys, numbers):
     if ((kind < 0) | (kind >= len(KINDS))).any():
         raise ValueError("the kind of a body has an unknown number")
     sizes = _sizes(keys)
-    if ((sizes <= 0) | (sizes % 3 != 0)).any():
+    if ((sizes <= 0) | ((sizes % 3 != 0) & ~has_law_tail(sizes))).any():
         raise ValueError("the state of a mesh has an impossible size")
     if sizes.sum() != len(numbers):
         raise ValueError(f"the bodies have {sizes.sum()} state numbers, there are {len(numbers)}")
@@ -227,7 +234,7 @@ def _take(numbers, sizes, first, width, only_size):
 
 def _nodal(state):
     """Displacements and velocities of the nodes of a state."""
-    nodes = (len(state) - 9 * (len(state) % 2)) // 6  # form 'BC' has nine more numbers
+    nodes = node_count(state)
     rows = state[:6 * nodes].astype(float).reshape(2, nodes, 3)
     return rows[0], rows[1]
 

@@ -403,7 +403,7 @@ def _bodies(states):
             raise ValueError(f"the ids of bodies do not increase: {previous}, {body['id']}")
         previous = body["id"]
         size = body["size"] if kind == "FINITE_ELEMENT" else STATE_SIZES[kind]
-        if size <= 0 or size % 3 != 0:
+        if size <= 0 or (size % 3 != 0 and not has_law_tail(size)):
             raise ValueError(f"a mesh has {size} state numbers")
         if not 0 <= scheme < 2 * ROTATION_DISABLED or scheme % SELF_CONTACT >= len(SCHEMES):
             raise ValueError(f"body {body['id']} has the impossible scheme {scheme}")
@@ -411,7 +411,9 @@ def _bodies(states):
         at += size
         _require_finite(state, f"the state of body {body['id']}")
         _require_finite(body["energies"].values(), f"the energy of body {body['id']}")
-        common = dict(energy=body["energies"], scheme=SCHEMES[scheme % SELF_CONTACT],
+        yields = kind == "FINITE_ELEMENT" and has_law_tail(size)
+        energy = dict(body["energies"], plastic=state[-2] if yields else 0.0)
+        common = dict(energy=energy, scheme=SCHEMES[scheme % SELF_CONTACT],
                       self_contact=bool(scheme & SELF_CONTACT),
                       rotation_disabled=bool(scheme & ROTATION_DISABLED),
                       damping=body.get("damping", 0.0))
@@ -426,10 +428,22 @@ def _bodies(states):
 
 
 def _mesh_state(kind, state, common):
-    nodes = (len(state) - 9 * (len(state) % 2)) // 6  # form 'BC' has nine more numbers
+    nodes = node_count(state)
     rows = [tuple(state[i:i + 3]) for i in range(0, 6 * nodes, 3)]
     return BodyState(kind, (), (), (), (), **common, displacements=rows[:nodes],
-                     velocities=rows[nodes:], rotation=tuple(state[6 * nodes:]))
+                     velocities=rows[nodes:], rotation=() if has_law_tail(len(state)) else tuple(state[6 * nodes:]))
+
+
+def has_law_tail(size):
+    """Whether a mesh with a state of this size has a law with a state of its own."""
+    return size % 6 == 2
+
+
+def node_count(state):
+    """Nodes of a mesh from its state: six numbers each; behind them the law's, or nine of form 'BC'."""
+    if has_law_tail(len(state)):
+        return (len(state) - int(state[-1])) // 6
+    return (len(state) - 9 * (len(state) % 2)) // 6
 
 
 def _numbers(record):

@@ -56,7 +56,7 @@ void set_fixed_size(BodyState& state) {
 }
 
 void check_mesh_size(const BodyState& state) {
-  if (state.size > 0) return;
+  if (state.size > 0 && (state.size % 3 == 0 || has_law_tail(state.size))) return;
   throw ArchiveError(cat("a mesh has ", state.size, " state numbers"));
 }
 
@@ -81,6 +81,14 @@ void set_starts(BodyStates& states) {
     numbers += state.size;
     if (numbers > std::numeric_limits<int>::max()) throw ArchiveError("the bodies are cut off");
     states.start.push_back(static_cast<int>(numbers));
+  }
+}
+
+void set_plastic_work(BodyStates& states) {
+  for (std::size_t i = 0; i < states.bodies.size(); ++i) {
+    BodyState& state = states.bodies[i];
+    if (state.kind != BodyKind::finite_element || !has_law_tail(state.size)) continue;
+    state.energies.plastic = states.numbers_of(i)[at(state.size - 2)];
   }
 }
 

@@ -57,6 +57,20 @@ std::int32_t scheme_code(const BodyState& state);
 /// @pre kind is set: an archive with a scheme or a flag that the kind has not is refused.
 void set_scheme_code(BodyState& state, std::int32_t code);
 
+/// A mesh with a law that has a state (material/bulk_law.h) has, behind displacements and
+/// velocities, the numbers of its points, zeros, its plastic work, J, and last how many numbers
+/// these are, itself included. The zeros make the size of its state 6 n + 2, of which those of other
+/// meshes, multiples of 3, have none.
+/// @param nodal  Numbers of displacements and velocities.  @param law  Numbers of all points.
+/// @return How many numbers there are behind the nodal ones.
+constexpr int law_tail(int nodal, int law) {
+  constexpr int kEnd = 2;  // plastic work and the count
+  const int rest = (nodal + law + kEnd) % 6;
+  return law + kEnd + (6 + 2 - rest) % 6;
+}
+/// Whether a mesh with a state of this size has a law with a state.
+constexpr bool has_law_tail(int size) { return size % 6 == 2; }
+
 /// Size of the state of a mesh is as stored; those of other kinds have one.
 void set_fixed_size(BodyState& state);
 /// @throws ArchiveError saying what is wrong; `set_starts` needs the sizes.
@@ -68,6 +82,8 @@ void check_ids(const BodyStates& states);
 void set_starts(BodyStates& states);
 /// @throws ArchiveError unless there are as many numbers as the sizes ask for.
 void check_numbers(const BodyStates& states);
+/// Takes the plastic work of bodies from the ends of their states.
+void set_plastic_work(BodyStates& states);
 
 template <typename Fields>
 void list_fields(Fields& fields, const BodyCharacteristics*) {
@@ -87,7 +103,6 @@ void list_fields(Fields& fields, const Energies*) {
   fields("friction", "J", &Energies::friction);
   fields("damping", "J", &Energies::damping);
   fields("numerical", "J", &Energies::numerical);
-  fields("plastic", "J", &Energies::plastic);
 }
 
 /// Fields that say how the numbers of a body are to be read, and what follows them.
@@ -144,6 +159,7 @@ void list_fields(Fields& fields, const BodyStates*) {
   fields("numbers", "states, one body after another", &S::numbers);
   fields.check([](const S& states) { check_numbers(states); });
   fields.more_columns("bodies", "", &S::bodies, BodyStateValues{});
+  fields.derive([](S& states) { set_plastic_work(states); });
 }
 
 }  // namespace solfec

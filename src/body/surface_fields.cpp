@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/plastic_strain.h"
 #include "body/finite_element/stress_recovery.h"
 #include "material/stress_components.h"
 #include "material/von_mises.h"
@@ -85,6 +86,18 @@ void write_mises(const Bodies& bodies, BodyRef body, const SurfacePoints& points
                   [&](std::size_t i, const StressComponents& s) { values[i] = von_mises(s); });
 }
 
+void write_plastic_strain(const Bodies& bodies, BodyRef body, const SurfacePoints& points,
+                          std::span<double> values) {
+  const FiniteElementBody* const mesh = bodies.mesh(body);
+  if (mesh == nullptr) {
+    std::fill(values.begin(), values.end(), 0.0);
+    return;
+  }
+  std::vector<double> nodal(at(mesh->node_count()));
+  plastic_strains(*mesh, nodal);
+  take_from_nodes<double>(points, nodal, values);
+}
+
 // A further row is all that a further quantity needs.
 constexpr std::array kFields{
     SurfaceField{"displacement",
@@ -97,6 +110,12 @@ constexpr std::array kFields{
     SurfaceField{
         "stress", "Pa", "Cauchy stress", 6, {"sx", "sy", "sz", "sxy", "sxz", "syz"}, write_stress},
     SurfaceField{"mises", "Pa", "von Mises stress", 1, {"mises"}, write_mises},
+    SurfaceField{"plastic_strain",
+                 "",
+                 "equivalent plastic strain of 'VON_MISES'",
+                 1,
+                 {"plastic_strain"},
+                 write_plastic_strain},
 };
 
 }  // namespace

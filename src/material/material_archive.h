@@ -22,8 +22,10 @@ void list_fields(Fields& fields, const BulkMaterial*) {
   fields("young", "Pa", &BulkMaterial::young);
   fields("poisson", "", &BulkMaterial::poisson);
   fields("density", "kg/m³", &BulkMaterial::density);
-  fields("yield_stress", "Pa, of VON_MISES, else 0", &BulkMaterial::yield_stress);
-  fields("hardening", "Pa, likewise", &BulkMaterial::hardening);
+  fields.when(is("model", &BulkMaterial::model, BulkModel::von_mises), [](auto& f) {
+    f("yield_stress", "Pa", &BulkMaterial::yield_stress);
+    f("hardening", "Pa", &BulkMaterial::hardening);
+  });
 }
 
 template <typename Fields>

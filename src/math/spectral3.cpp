@@ -11,8 +11,8 @@ void rotate(Mat3& A, Mat3& V, int p, int q) {
   const int r = 3 - p - q;
   const double off = A(p, q);
   const double theta = (A(q, q) - A(p, p)) / (2.0 * off);
-  const double t = (theta < 0.0 ? -1.0 : 1.0) / (std::abs(theta) + std::hypot(theta, 1.0));
-  const double c = 1.0 / std::hypot(t, 1.0);
+  const double t = (theta < 0.0 ? -1.0 : 1.0) / (std::abs(theta) + std::sqrt(theta * theta + 1.0));
+  const double c = 1.0 / std::sqrt(t * t + 1.0);
   const double s = t * c;
   A(p, p) -= t * off;
   A(q, q) += t * off;

@@ -17,16 +17,16 @@ namespace solfec {
 constexpr BodyId body_of_results(BodyId stored) { return -stored; }
 
 /// 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'CX', 'CY', 'CZ' (current coordinates), 'SX', 'SY', 'SZ',
-/// 'SXY', 'SXZ', 'SYZ' or 'MISES' (von Mises stress) at a reference point of a body. Not a
-/// number where the frame does not hold the body.
+/// 'SXY', 'SXZ', 'SYZ', 'MISES' (von Mises stress) or 'PLASTIC_STRAIN' (equivalent plastic
+/// strain) at a reference point of a body. Not a number where the frame does not hold the body.
 struct PointHistory {
   BodyId body{};
   Vec3 point;  // m
   std::string entity;
 };
 
-/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT', 'FRICTION', 'DAMPING' or 'NUMERICAL' (what the
-/// integration schemes added or removed) summed over bodies, as far as the
+/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT', 'FRICTION', 'DAMPING', 'NUMERICAL' (what the
+/// integration schemes added or removed) or 'PLASTIC' summed over bodies, as far as the
 /// frame holds them, not a number where it holds none; all bodies of the frame when `all` is set.
 struct EnergyHistory {
   bool all = false;

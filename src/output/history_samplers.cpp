@@ -12,6 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/plastic_strain.h"
 #include "domain/records/joint_values.h"
 #include "domain/state_archive.h"
 #include "material/von_mises.h"
@@ -132,6 +133,11 @@ double mises(const Bodies& bodies, BodyRef body, Vec3 point, int /*component*/) 
   return von_mises(s);
 }
 
+double plastic_strain(const Bodies& bodies, BodyRef body, Vec3 point, int /*component*/) {
+  const FiniteElementBody* const mesh = bodies.mesh(body);
+  return mesh == nullptr ? 0.0 : plastic_strain_at(*mesh, point);
+}
+
 /// Quantity that HISTORY gives of a reference point of a body.
 struct PointQuantity {
   std::string_view name;
@@ -143,7 +149,7 @@ struct PointQuantity {
   }
 };
 
-constexpr std::array<PointQuantity, 16> kPointQuantities = {{{"DX", displacement, 0},
+constexpr std::array<PointQuantity, 17> kPointQuantities = {{{"DX", displacement, 0},
                                                              {"DY", displacement, 1},
                                                              {"DZ", displacement, 2},
                                                              {"VX", velocity, 0},
@@ -158,7 +164,8 @@ constexpr std::array<PointQuantity, 16> kPointQuantities = {{{"DX", displacement
                                                              {"SXY", stress, 3},
                                                              {"SXZ", stress, 4},
                                                              {"SYZ", stress, 5},
-                                                             {"MISES", mises, 0}}};
+                                                             {"MISES", mises, 0},
+                                                             {"PLASTIC_STRAIN", plastic_strain, 0}}};
 
 /// The row of a table with a name. @pre there is one
 template <typename Table>

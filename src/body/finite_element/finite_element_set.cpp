@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/body_archive.h"
 #include "body/common/number_list.h"
 #include "body/finite_element/stress_recovery.h"
 #include "material/bulk_law.h"
@@ -116,13 +117,24 @@ void visit_states(Body& mesh, const Function& f) {
   }
 }
 
+int law_numbers(const FiniteElementBody& mesh) {
+  int numbers = 0;
+  visit_states(mesh, [&numbers](const double& /*number*/) { ++numbers; });
+  return numbers;
+}
+
+/// Numbers of the state behind the nodal ones of a law that has some.
+int tail_of(const FiniteElementBody& mesh) {
+  if (law_of(mesh.model).state_size == 0) return 0;
+  return law_tail(6 * mesh.node_count(), law_numbers(mesh));
+}
+
 }  // namespace
 
 int FiniteElementSet::state_size(int slot) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  int size = 6 * mesh.node_count() + (is_corotational(mesh.form) ? 9 : 0);
-  visit_states(mesh, [&size](const double& /*number*/) { ++size; });
-  return size;
+  if (is_corotational(mesh.form)) return 6 * mesh.node_count() + 9;
+  return 6 * mesh.node_count() + tail_of(mesh);
 }
 
 void FiniteElementSet::get_state(int slot, std::span<double> state) const {
@@ -131,7 +143,12 @@ void FiniteElementSet::get_state(int slot, std::span<double> state) const {
   for (const Vec3 q : mesh.displacement) writer.put(q);
   for (const Vec3 u : mesh.velocity) writer.put(u);
   if (is_corotational(mesh.form)) writer.put(mesh.rotation);
+  const int tail = tail_of(mesh);
+  if (tail == 0) return;
   visit_states(mesh, [&writer](const double& number) { writer.put(number); });
+  for (int k = law_numbers(mesh) + 2; k < tail; ++k) writer.put(0.0);
+  writer.put(mesh.energy.plastic);
+  writer.put(double(tail));
 }
 
 void FiniteElementSet::set_state(int slot, std::span<const double> state) {

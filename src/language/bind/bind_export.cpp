@@ -29,6 +29,7 @@ const std::vector<Attribute>& attributes() {
       {"DISP", {"displacement"}},
       {"VELO", {"velocity", "angular_velocity"}},
       {"STRESS", {"stress", "mises"}},
+      {"PLASTIC_STRAIN", {"plastic_strain"}},
       {"LABEL", {"label", "kind"}},
       {"MATERIAL", {"material", "volume", "surface"}},
       {"RANK", {"rank"}},

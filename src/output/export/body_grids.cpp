@@ -44,10 +44,11 @@ struct PointArray {
 
 bool is_stress(const SurfaceField& field) { return field.unit == "Pa"; }
 
-std::vector<PointArray> point_arrays(bool with_stress, ExportArrays& arrays) {
+std::vector<PointArray> point_arrays(bool with_stress, bool with_plastic, ExportArrays& arrays) {
   std::vector<PointArray> list;
   for (const SurfaceField& field : surface_fields()) {
     if (is_stress(field) && !with_stress) continue;
+    if (field.name == "plastic_strain" && !with_plastic) continue;
     auto* const values =
         arrays.add<std::vector<double>>(field.name, field.components, vtk_component_names(field));
     if (values != nullptr) list.push_back({&field, values});
@@ -92,7 +93,11 @@ struct CellArrays {
 BodyGrids::BodyGrids(const ResultReader& reader, CellKind kind, std::optional<bool> obstacles)
     : reader_(reader), kind_(kind), obstacles_(obstacles) {
   for (const StoredBody& body : reader.bodies()) {
-    if (takes(body.kind, body.shape) && has_stiffness(body.kind)) has_stress_ = true;
+    if (!takes(body.kind, body.shape) || !has_stiffness(body.kind)) continue;
+    has_stress_ = true;
+    if (reader.bulk_materials()[at(body.material)].model == BulkModel::von_mises) {
+      has_plastic_ = true;
+    }
   }
 }
 
@@ -119,7 +124,7 @@ VtkData BodyGrids::grid(const Snapshot& snapshot, const ExportRequest& request) 
   VtkData data;
   VtkGridCells grid;
   ExportArrays of_points(request);
-  const std::vector<PointArray> fields = point_arrays(has_stress_, of_points);
+  const std::vector<PointArray> fields = point_arrays(has_stress_, has_plastic_, of_points);
   CellArrays of_cells(request, reader_, kind_, has_stress_);
   std::vector<Vec3> position;
   for (const SnapshotBody& body : snapshot.members) {

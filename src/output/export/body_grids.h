@@ -31,7 +31,8 @@ class BodyGrids {
   const ResultReader& reader_;
   CellKind kind_;
   std::optional<bool> obstacles_;
-  bool has_stress_ = false;  // of some body
+  bool has_stress_ = false;   // of some body
+  bool has_plastic_ = false;  // whether a body has plastic strain
   std::map<BodyId, BodyCells> cells_;
 };
 

@@ -29,6 +29,7 @@ class SphereArrays {
     angular_velocity_ = arrays_.vectors("angular_velocity");
     for (const SurfaceField& field : surface_fields()) {
       if (field.unit == "Pa" && !with_stress) continue;
+      if (field.name == "plastic_strain") continue;  // no spheres have it
       auto* const values = arrays_.add<std::vector<double>>(field.name, field.components,
                                                             vtk_component_names(field));
       if (values != nullptr) fields_.push_back({&field, values});

@@ -54,7 +54,7 @@ PageModel::PageModel(const ExportRequest& request)
     : request_(request), columns_(count(request.frames)) {
   for (const SurfaceField& field : surface_fields()) {
     if (field.name == "displacement") continue;  // always there
-    const bool by_default = field.name != "stress";
+    const bool by_default = field.name != "stress" && field.name != "plastic_strain";
     if (request.fields.empty() ? !by_default : !request.wants(field.name)) continue;
     nodal_fields_.push_back(&field);
     if (is_stress(field)) body_fields_.push_back(&field);
