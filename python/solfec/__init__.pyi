@@ -658,20 +658,22 @@ class BULK_MATERIAL:
     def __init__(
         self,
         solfec: SOLFEC,
-        model: Literal["KIRCHHOFF"] = 'KIRCHHOFF',
+        model: Literal["KIRCHHOFF", "NEO_HOOKE", "VON_MISES"] = 'KIRCHHOFF',
         label: str | None = None,
         young: float = 1E6,
         poisson: float = 0.25,
         density: float = 1E3,
+        yield_stress: float = 0,
+        hardening: float = 0,
     ) -> None: ...
     @property
     def label(self) -> str:
         """label"""
     @property
     def model(self) -> str:
-        """elastic law"""
+        """law of the stress"""
     @model.setter
-    def model(self, value: Literal["KIRCHHOFF"]) -> None: ...
+    def model(self, value: Literal["KIRCHHOFF", "NEO_HOOKE", "VON_MISES"]) -> None: ...
     @property
     def young(self) -> float:
         """Young's modulus, Pa"""
@@ -687,6 +689,16 @@ class BULK_MATERIAL:
         """mass density of bodies made afterwards, kg/m^3"""
     @density.setter
     def density(self, value: float) -> None: ...
+    @property
+    def yield_stress(self) -> float:
+        """'VON_MISES': stress of the first yield, else 0, Pa"""
+    @yield_stress.setter
+    def yield_stress(self, value: float) -> None: ...
+    @property
+    def hardening(self) -> float:
+        """'VON_MISES': slope of the yield stress, else 0, Pa"""
+    @hardening.setter
+    def hardening(self, value: float) -> None: ...
 
 class BODY:
     """Makes a body at rest; its mass properties come from shape and material."""
@@ -1980,15 +1992,15 @@ def HISTORY(
     """Samples the stored frames: (times, values1, values2, ...), one list per item.
 
     Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ, SX, SY, SZ,
-    SXY, SXZ, SYZ, MISES (C: current coordinates, S: stress); (object, entity) with KINETIC,
-    INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING, NUMERICAL (see docs/time-step.md); (object,
-    entity) and (object, direction, pair, entity) with GAP, R, CR, U, CU (GAP the least one, R
-    reactions, U relative velocities, C: of contacts only), where direction and the pair of
-    surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSBOT, GSCOLORS, GSINN,
-    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, OUT_OF_BALANCE, REPEATS, RESIDUAL, STEP,
-    NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM,
-    LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame
-    before).
+    SXY, SXZ, SYZ, MISES, PLASTIC_STRAIN (C: current coordinates, S: stress); (object, entity)
+    with KINETIC, INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING, NUMERICAL, PLASTIC (see
+    docs/time-step.md); (object, entity) and (object, direction, pair, entity) with GAP, R, CR,
+    U, CU (GAP the least one, R reactions, U relative velocities, C: of contacts only), where
+    direction and the pair of surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS,
+    GSBOT, GSCOLORS, GSINN, GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, OUT_OF_BALANCE,
+    REPEATS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT,
+    GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM (the phases of TIMING;
+    counts since the frame before).
 
     An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
     or a list of CONSTRAINT.
@@ -2113,9 +2125,10 @@ def XDMF_EXPORT(
     that their boxes overlap at the first frame), or a list of these; contacts and joints are
     those of its bodies.
 
-    Attributes: 'DISP', 'VELO', 'STRESS', 'LABEL', 'MATERIAL', 'RANK' of bodies, 'REAC', 'RELV',
-    'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and joints, which
-    are written when one of these is asked for. Of several processes the first one writes."""
+    Attributes: 'DISP', 'VELO', 'STRESS', 'PLASTIC_STRAIN', 'LABEL', 'MATERIAL', 'RANK' of
+    bodies, 'REAC', 'RELV', 'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of
+    contacts and joints, which are written when one of these is asked for. Of several processes
+    the first one writes."""
 
 def INITIALIZE_STATE(
     solfec: SOLFEC,

@@ -39,6 +39,7 @@ ENERGIES = (
     "FRICTION",
     "DAMPING",
     "NUMERICAL",
+    "PLASTIC",
 )
 CONSTRAINT_KINDS = (
     "CONTACT",

@@ -115,7 +115,11 @@ struct BodyStateKeys {
     fields("id", "increasing", &S::id);
     fields("kind", "", &S::kind);
     fields.when(is("kind", &S::kind, BodyKind::finite_element), [](auto& f) {
-      f("size", "number of state numbers; others have 18, pseudo-rigid bodies 24", &S::size);
+      f("size",
+        "number of state numbers; others have 18, pseudo-rigid bodies 24; where it is 6 n + 2 the "
+        "last one says how many belong to the law of the material, the one before is its plastic "
+        "work, J",
+        &S::size);
       f.check([](const S& state) { check_mesh_size(state); });
     });
     fields.derive([](S& state) { set_fixed_size(state); });

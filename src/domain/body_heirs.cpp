@@ -89,6 +89,10 @@ FormerBody former_body(const Domain& domain, BodyId id) {
   former.damping = bodies.damping(body);
   former.rotation_disabled = bodies.rotation_disabled(body);
   former.center = bodies.characteristics(body).center;
+  if (bodies.energies(body).plastic > 0.0) {
+    throw InputError(cat(describe(former.record),
+                         " has yielded: its parts would lose the plastic strain, part it before"));
+  }
   if (has_mesh(former.record.kind)) {
     former.mesh = bodies.finite_element[body.slot];
   } else {

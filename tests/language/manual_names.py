@@ -63,7 +63,7 @@ KEYWORDS = {
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
                         "dashpot hpow tension normal_energy tangential_energy normal_stiffness "
                         "tangential_stiffness dynamic_friction",
-    "BULK_MATERIAL": "solfec model label young poisson density",
+    "BULK_MATERIAL": "solfec model label young poisson density yield_stress hardening",
     "BODY": "solfec kind shape material label form mesh element",
     "TIME_SERIES": "points label cache",
     "GRAVITY": "solfec vector",
@@ -162,7 +162,7 @@ OPTIONAL = {
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow tension "
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
                         "dynamic_friction",
-    "BULK_MATERIAL": "model label young poisson density",
+    "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
     "BODY": "label form mesh element", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
     "BALL": "contact", "WELD": "contact",
@@ -200,7 +200,7 @@ MEMBERS = {
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow tension "
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
                         "dynamic_friction",
-    "BULK_MATERIAL": "model label young poisson density",
+    "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material element mesh display_points",
     "TIME_SERIES": "label times values derivative integral",

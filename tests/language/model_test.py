@@ -86,6 +86,50 @@ class Materials(LanguageTest):
                             "must be below 0.5", lambda: setattr(stone, "poisson", 0.5))
         self.assertEqual(stone.poisson, 0.25)
 
+    def test_laws_of_large_strains_name_what_they_are_not_for(self):
+        solfec = self.new_solfec()
+        rubber = BULK_MATERIAL(solfec, "NEO_HOOKE", "rubber")
+        metal = BULK_MATERIAL(solfec, "VON_MISES", "metal", yield_stress=1e3)
+        stone = BULK_MATERIAL(solfec, label="stone")
+        block = lambda: HEX(CUBE, 1, 1, 1, 1, [1] * 6)
+        for material in (rubber, metal):
+            for kind in ("RIGID", "OBSTACLE"):
+                self.assertIs(BODY(solfec, kind, block(), material).material, material)
+            said = "BODY: BULK_MATERIAL '%s': the model '%s' " % (material.label, material.model)
+            for words, rest in (
+                    ({"kind": "PSEUDO_RIGID"}, "is for FINITE_ELEMENT bodies of form 'TL'"),
+                    ({"kind": "FINITE_ELEMENT", "form": "BC"}, "is for large strains: it needs form = 'TL'"),
+                    ({"kind": "FINITE_ELEMENT", "form": "BC_MANUAL"}, "is for large strains"),
+                    ({"kind": "FINITE_ELEMENT", "element": "BENDING"},
+                     "is for element = 'LINEAR' and 'MIXED'")):
+                self.assert_refused(ValueError, said + rest,
+                                    lambda: BODY(solfec, shape=block(), material=material, **words))
+            body = BODY(solfec, "FINITE_ELEMENT", block(), material, label="soft")
+            self.assert_refused(ValueError, "MATERIAL: BULK_MATERIAL 'stone': all parts of a body have one model, "
+                                "'%s' of '%s', got 'KIRCHHOFF' for body 'soft'" % (material.model, material.label),
+                                lambda: MATERIAL(solfec, body, 1, stone))
+        self.assert_refused(ValueError, "BULK_MATERIAL.model: the model of 'rubber' must stay 'NEO_HOOKE', "
+                            "got 'KIRCHHOFF': body 'soft'", lambda: setattr(rubber, "model", "KIRCHHOFF"))
+        self.assertEqual(rubber.model, "NEO_HOOKE")
+        stone.model = "NEO_HOOKE"
+        self.assertEqual(stone.model, "NEO_HOOKE")
+
+    def test_yield_stresses_are_those_of_von_mises(self):
+        solfec = self.new_solfec()
+        self.assert_refused(ValueError, "BULK_MATERIAL: BULK_MATERIAL 'a': yield_stress of 'VON_MISES' must be "
+                            "positive and finite, got 0 Pa", lambda: BULK_MATERIAL(solfec, "VON_MISES", "a"))
+        for name in ("yield_stress", "hardening"):
+            self.assert_refused(ValueError, "BULK_MATERIAL: BULK_MATERIAL 'a': %s is for the model 'VON_MISES', "
+                                "got 5 Pa" % name,
+                                lambda: BULK_MATERIAL(solfec, "NEO_HOOKE", "a", **{name: 5}))
+        metal = BULK_MATERIAL(solfec, "VON_MISES", "metal", 1e9, 0.3, 1e3, 1e6, 2e6)
+        self.assertEqual((metal.yield_stress, metal.hardening), (1e6, 2e6))
+        self.assertIn("VON_MISES, young", repr(metal))
+        metal.hardening = 0
+        self.assert_refused(ValueError, "BULK_MATERIAL.yield_stress: .*must be positive",
+                            lambda: setattr(metal, "yield_stress", 0))
+        self.assertEqual((metal.yield_stress, metal.hardening), (1e6, 0))
+
     def test_objects_are_found_by_label(self):
         solfec = self.new_solfec()
         ball = self.new_ball(solfec, label="ball")

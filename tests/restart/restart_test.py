@@ -11,7 +11,7 @@ from support import SLOW, RestartTest, SOURCE, main, script
 LONG = {"ball-ploughs-block.py", "bending-strip.py", "column-collapse.py",
         "corotational-cubes.py",
         "dome-missing-block.py", "dominoes.py", "hopper.py", "keyed-brick-drop.py", "partitioned-beam.py",
-        "rockfill.py", "self-contact.py", "shear-box.py", "silo.py",
+        "rockfill.py", "self-contact.py", "taylor-bar.py", "shear-box.py", "silo.py",
         "twisting-bar.py"}
 # Examples whose runs go into folders of their own, case by case.
 STUDIES = {"arch-study.py", "coulomb-wedge.py", "drystone-walls.py", "retaining-wall.py", "rockfall.py",
@@ -47,6 +47,9 @@ class EveryFrame(RestartTest):
 
     def test_finite_elements_of_implicit_schemes(self):
         self.continue_from_every_frame(script("implicit_meshes.py"), 8)
+
+    def test_finite_elements_that_yield(self):
+        self.continue_from_every_frame(script("yielding_meshes.py"), 8)
 
     def test_quasi_static_steps_that_are_repeated(self):
         self.continue_from_every_frame(script("repeated_steps.py"), 8)

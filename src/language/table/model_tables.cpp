@@ -168,9 +168,9 @@ CommandSpec bulk_material() {
                                  "Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and "
                                  "OBSTACLEs"),
                         optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density"),
-                        optional("yield_stress", ValueKind::number, "0", "Pa",
+                        optional("yield_stress", ValueKind::non_negative, "0", "Pa",
                                  "'VON_MISES': stress of the first yield in tension"),
-                        optional("hardening", ValueKind::number, "0", "Pa",
+                        optional("hardening", ValueKind::non_negative, "0", "Pa",
                                  "'VON_MISES': slope of the yield stress by the equivalent plastic "
                                  "strain")},
           .result = "BULK_MATERIAL",
@@ -188,10 +188,10 @@ CommandSpec bulk_material() {
               read_write(required("density", ValueKind::positive, "kg/m^3",
                                   "mass density of bodies made afterwards"),
                          "float"),
-              read_write(required("yield_stress", ValueKind::number, "Pa",
+              read_write(required("yield_stress", ValueKind::non_negative, "Pa",
                                   "'VON_MISES': stress of the first yield, else 0"),
                          "float"),
-              read_write(required("hardening", ValueKind::number, "Pa",
+              read_write(required("hardening", ValueKind::non_negative, "Pa",
                                   "'VON_MISES': slope of the yield stress, else 0"),
                          "float"),
           }};
