@@ -49,8 +49,8 @@ std::string values_text(const BulkMaterial& material) {
   std::string text = cat("young ", material.young, " Pa, poisson ", material.poisson, ", density ",
                          material.density, " kg/m^3");
   if (material.model == BulkModel::von_mises) {
-    text += cat(", yield_stress ", material.yield_stress, " Pa, hardening ", material.hardening,
-                " Pa");
+    text +=
+        cat(", yield_stress ", material.yield_stress, " Pa, hardening ", material.hardening, " Pa");
   }
   if (material.model == BulkModel::kirchhoff) return text;
   return cat(name_of(material.model), ", ", text);

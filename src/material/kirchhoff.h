@@ -49,8 +49,8 @@ Mat3 green_lagrange(const Mat3& F);
 /// @pre det F != 0.
 Mat3 cauchy_stress_of_strain(const Mat3& F, const Mat3& strain, double lambda, double mu);
 
-/// The law as an entry of BulkLaws (bulk_law.h), by the formulas above with the strain of H = F - 1.
-/// Loops over elements have this law in wide versions of their own
+/// The law as an entry of BulkLaws (bulk_law.h), by the formulas above with the strain of H = F
+/// - 1. Loops over elements have this law in wide versions of their own
 /// (body/finite_element/element_kernels.h).
 struct KirchhoffLaw {
   static constexpr int kStateSize = 0;

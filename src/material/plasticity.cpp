@@ -25,16 +25,16 @@ double kappa_of(const BulkParameters& of) { return of.lambda + 2.0 / 3.0 * of.mu
 
 /// Elastic state without plastic flow since the last one.
 struct Trial {
-  Mat3 axis;       // n_a as columns
-  Vec3 excess;     // eigenvalues of bᵉ less 1
-  Vec3 deviator;   // of ε in these axes
-  double volume;   // tr ε
-  bool valid;      // det F > 0
+  Mat3 axis;      // n_a as columns
+  Vec3 excess;    // eigenvalues of bᵉ less 1
+  Vec3 deviator;  // of ε in these axes
+  double volume;  // tr ε
+  bool valid;     // det F > 0
 
   Trial(const Mat3& H, const double* state) {
     const Mat3 F = identity() + H;
-    const Mat3 C{{state[0], state[3], state[4], state[3], state[1], state[5], state[4], state[5],
-                  state[2]}};
+    const Mat3 C{
+        {state[0], state[3], state[4], state[3], state[1], state[5], state[4], state[5], state[2]}};
     const Mat3 excess_of = H + transpose(H) + H * transpose(H) + F * C * transpose(F);
     const Spectrum3 spectrum = spectrum_of(excess_of);
     axis = spectrum.vector;
@@ -49,9 +49,9 @@ struct Trial {
 
 /// The return to the yield surface along the deviator.
 struct Return {
-  double flow = 0.0;    // Δα
-  double kept = 1.0;    // share that the deviator of stress keeps
-  double mises = 0.0;   // von Mises stress of the trial state, Pa
+  double flow = 0.0;   // Δα
+  double kept = 1.0;   // share that the deviator of stress keeps
+  double mises = 0.0;  // von Mises stress of the trial state, Pa
 
   Return(const Trial& trial, const BulkParameters& of, double alpha) {
     mises = of.mu * std::sqrt(6.0 * dot(trial.deviator, trial.deviator));

@@ -27,9 +27,7 @@ std::string quoted(const std::string& label) {
   return label.empty() ? std::string("no label") : cat("label '", label, "'");
 }
 
-std::string values_of(const BulkMaterial& m) {
-  return values_text(m);
-}
+std::string values_of(const BulkMaterial& m) { return values_text(m); }
 
 std::string difference_of_materials(const ModelArchive& archive, const StoredBody& stored,
                                     const BulkMaterial& material) {

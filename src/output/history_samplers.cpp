@@ -149,23 +149,24 @@ struct PointQuantity {
   }
 };
 
-constexpr std::array<PointQuantity, 17> kPointQuantities = {{{"DX", displacement, 0},
-                                                             {"DY", displacement, 1},
-                                                             {"DZ", displacement, 2},
-                                                             {"VX", velocity, 0},
-                                                             {"VY", velocity, 1},
-                                                             {"VZ", velocity, 2},
-                                                             {"CX", coordinate, 0},
-                                                             {"CY", coordinate, 1},
-                                                             {"CZ", coordinate, 2},
-                                                             {"SX", stress, 0},
-                                                             {"SY", stress, 1},
-                                                             {"SZ", stress, 2},
-                                                             {"SXY", stress, 3},
-                                                             {"SXZ", stress, 4},
-                                                             {"SYZ", stress, 5},
-                                                             {"MISES", mises, 0},
-                                                             {"PLASTIC_STRAIN", plastic_strain, 0}}};
+constexpr std::array<PointQuantity, 17> kPointQuantities = {
+    {{"DX", displacement, 0},
+     {"DY", displacement, 1},
+     {"DZ", displacement, 2},
+     {"VX", velocity, 0},
+     {"VY", velocity, 1},
+     {"VZ", velocity, 2},
+     {"CX", coordinate, 0},
+     {"CY", coordinate, 1},
+     {"CZ", coordinate, 2},
+     {"SX", stress, 0},
+     {"SY", stress, 1},
+     {"SZ", stress, 2},
+     {"SXY", stress, 3},
+     {"SXZ", stress, 4},
+     {"SYZ", stress, 5},
+     {"MISES", mises, 0},
+     {"PLASTIC_STRAIN", plastic_strain, 0}}};
 
 /// The row of a table with a name. @pre there is one
 template <typename Table>

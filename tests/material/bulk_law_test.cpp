@@ -333,8 +333,8 @@ TEST(VonMises, ElasticTangentIsThatOfUnloading) {
 
 TEST(VonMises, InvertedPointsHaveNoStress) {
   const std::vector<double> state(7, 0.0);
-  EXPECT_TRUE(std::isnan(
-      VonMisesPlasticity::stress(diagonal(-1.5, 0.0, 0.0), kUnit, state.data())(0, 0)));
+  EXPECT_TRUE(
+      std::isnan(VonMisesPlasticity::stress(diagonal(-1.5, 0.0, 0.0), kUnit, state.data())(0, 0)));
 }
 
 }  // namespace

@@ -10,9 +10,9 @@ namespace solfec {
 
 /// Energies of a body, J; the first five in the order of ENERGY.
 ///
-/// In a dynamic analysis kinetic + internal + plastic + damping - external - numerical keeps its value to
-/// rounding, for every scheme; the test of six mixed scenes adds the work of loads, contacts and
-/// joints of the whole system (docs/time-step.md, "Energy balance").
+/// In a dynamic analysis kinetic + internal + plastic + damping - external - numerical keeps its
+/// value to rounding, for every scheme; the test of six mixed scenes adds the work of loads,
+/// contacts and joints of the whole system (docs/time-step.md, "Energy balance").
 struct Energies {
   double kinetic{};
   double internal{};   // strain energy of the current deformation
@@ -61,8 +61,7 @@ constexpr std::string_view name_of(EnergyKind item) {
 
 /// The parts by EnergyKind.
 inline constexpr std::array<double Energies::*, item_count<EnergyKind>()> kEnergyFields = {
-    &Energies::kinetic,  &Energies::internal, &Energies::external, &Energies::contact,
-    &Energies::friction, &Energies::damping,  &Energies::numerical,
-    &Energies::plastic};
+    &Energies::kinetic,  &Energies::internal, &Energies::external,  &Energies::contact,
+    &Energies::friction, &Energies::damping,  &Energies::numerical, &Energies::plastic};
 
 }  // namespace solfec

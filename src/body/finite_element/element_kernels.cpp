@@ -5,10 +5,16 @@
 namespace solfec {
 
 ElementPacks element_packs(const ElementGroup& group) {
-  return {group.node_count,      group.point_start.data(), group.node.data(),
-          group.gradient.data(), group.weight.data(),      group.lambda.data(),
-          group.mu.data(),       group.projection.data(),
-          group.yield.empty() ? nullptr : group.yield.data(), group.state.data(),
+  return {group.node_count,
+          group.point_start.data(),
+          group.node.data(),
+          group.gradient.data(),
+          group.weight.data(),
+          group.lambda.data(),
+          group.mu.data(),
+          group.projection.data(),
+          group.yield.empty() ? nullptr : group.yield.data(),
+          group.state.data(),
           group.formulation == ElementFormulation::mixed};
 }
 

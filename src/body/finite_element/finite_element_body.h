@@ -195,10 +195,11 @@ void follow_pressure(FiniteElementBody& body);
 /// Adds scale S v of all pressures, N for v in m (follower_pressure.h).
 void add_pressure_changes(const FiniteElementBody& body, double scale, std::span<const Vec3> v,
                           std::span<Vec3> force);
-/// Ends a step: the law of the body gets the state of the present displacements, and update_energies
-/// follows. @pre they are those at the end of an accepted step.
+/// Ends a step: the law of the body gets the state of the present displacements, and
+/// update_energies follows. @pre they are those at the end of an accepted step.
 void end_deformation(FiniteElementBody& body, FiniteElementScratch& scratch);
-/// Kinetic and strain energy of the state, and plastic work; outside of steps with vectors of its own.
+/// Kinetic and strain energy of the state, and plastic work; outside of steps with vectors of its
+/// own.
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
 void update_energies(FiniteElementBody& body);
 

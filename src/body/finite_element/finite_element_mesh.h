@@ -31,13 +31,13 @@ struct ElementGroup {
   std::vector<std::int32_t> element;      // element of the mesh; n, an element may come repeatedly
   std::vector<std::int32_t> point_start;  // packs + 1, into the points
   std::vector<std::int32_t> node;         // [pack][node][lane]
-  std::vector<double> gradient;    // ∂N_a/∂X of a = 1, 2, ...: [point][a - 1][xyz][lane], 1/m;
-                                   // that of node 0 is minus the sum of the others
-  std::vector<double> weight;      // [point][lane], m^3
-  std::vector<double> lambda;      // [pack][lane], Pa
-  std::vector<double> mu;          // [pack][lane], Pa
-  std::vector<double> yield;       // of VON_MISES, else empty: [pack][yield_stress, hardening][lane]
-  std::vector<double> mass;        // lumped, [pack][node][lane], kg
+  std::vector<double> gradient;  // ∂N_a/∂X of a = 1, 2, ...: [point][a - 1][xyz][lane], 1/m;
+                                 // that of node 0 is minus the sum of the others
+  std::vector<double> weight;    // [point][lane], m^3
+  std::vector<double> lambda;    // [pack][lane], Pa
+  std::vector<double> mu;        // [pack][lane], Pa
+  std::vector<double> yield;     // of VON_MISES, else empty: [pack][yield_stress, hardening][lane]
+  std::vector<double> mass;      // lumped, [pack][node][lane], kg
   std::vector<double> projection;  // of its formulation, [pack][number][lane]: projected_strain.h
   std::vector<double> state;       // of the law (bulk_law.h), [point][number][lane]
 

@@ -6,8 +6,8 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "body/body_archive.h"
 #include "body/common/number_list.h"
+#include "body/finite_element/law_tail.h"
 #include "body/finite_element/stress_recovery.h"
 #include "material/bulk_law.h"
 

@@ -18,9 +18,7 @@ constexpr std::array<LawKernels, kCount> kKernels = all_kernels(std::make_index_
 
 }  // namespace
 
-const LawKernels& law_kernels(BulkModel model) {
-  return kKernels[static_cast<std::size_t>(model)];
-}
+const LawKernels& law_kernels(BulkModel model) { return kKernels[static_cast<std::size_t>(model)]; }
 
 const ElementKernels& kernels_of(const ElementGroup& group) {
   return group.model == BulkModel::kirchhoff ? element_kernels(group.formulation)

@@ -154,9 +154,8 @@ EigenPairs vibrations(const FiniteElementMesh& mesh, const std::vector<double>& 
 }
 
 bool has_other_law(const FiniteElementMesh& mesh) {
-  return std::any_of(mesh.group.begin(), mesh.group.end(), [](const ElementGroup& group) {
-    return group.model != BulkModel::kirchhoff;
-  });
+  return std::any_of(mesh.group.begin(), mesh.group.end(),
+                     [](const ElementGroup& group) { return group.model != BulkModel::kirchhoff; });
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace solfec {
 
-/// Equivalent plastic strain α of all nodes: the mean over the elements of a node by volume, of each
-/// element that of its integration points. Zero where the law of the body has none.
+/// Equivalent plastic strain α of all nodes: the mean over the elements of a node by volume, of
+/// each element that of its integration points. Zero where the law of the body has none.
 /// @pre nodal.size() == node_count().
 void plastic_strains(const FiniteElementBody& body, std::span<double> nodal);
 

@@ -50,8 +50,8 @@ void strain_rate_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
 double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
                        ElementWorkspace& workspace);
 
-/// Takes the states of all points to those of the displacements q, as a step ends; nothing with laws
-/// that have none.
+/// Takes the states of all points to those of the displacements q, as a step ends; nothing with
+/// laws that have none.
 void advance_states(FiniteElementMesh& mesh, std::span<const Vec3> q);
 
 /// Work that plastic strain has taken, ∫∫ σ_y dα dV, J.

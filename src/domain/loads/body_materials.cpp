@@ -34,17 +34,17 @@ void check_model(const BodyRecord& record, const BulkMaterial& material) {
              "' stress is linear in the strain and 'KIRCHHOFF'"));
   }
   if (record.element == ElementFormulation::bending) {
-    fail("is for element = 'LINEAR' and 'MIXED', the strains of element = 'BENDING' are those of "
-         "'KIRCHHOFF'");
+    fail(
+        "is for element = 'LINEAR' and 'MIXED', the strains of element = 'BENDING' are those of "
+        "'KIRCHHOFF'");
   }
 }
 
 void check_kept_model(const BodyRecord& record, const BulkMaterial& old,
                       const BulkMaterial& changed) {
   if (!has_stiffness(record.kind) || old.model == changed.model) return;
-  throw InputError(cat("the model of '", old.label, "' must stay '", name_of(old.model),
-                       "', got '", name_of(changed.model), "': ", describe(record),
-                       " is made of it"));
+  throw InputError(cat("the model of '", old.label, "' must stay '", name_of(old.model), "', got '",
+                       name_of(changed.model), "': ", describe(record), " is made of it"));
 }
 
 void check_part_model(const BodyRecord& record, const BulkMaterial& whole,

@@ -195,7 +195,8 @@ CommandSpec xdmf_export() {
           "number of a body (the n-th of the script), a tuple of six numbers (a box, its lower "
           "and upper corner, m, that their boxes overlap at the first frame), or a list of "
           "these; contacts and joints are those of its bodies.\n\n"
-          "Attributes: 'DISP', 'VELO', 'STRESS', 'PLASTIC_STRAIN', 'LABEL', 'MATERIAL', 'RANK' of bodies, 'REAC', "
+          "Attributes: 'DISP', 'VELO', 'STRESS', 'PLASTIC_STRAIN', 'LABEL', 'MATERIAL', 'RANK' of "
+          "bodies, 'REAC', "
           "'RELV', 'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and "
           "joints, which are written when one of these is asked for. Of several processes the "
           "first one writes."};

@@ -77,9 +77,7 @@ std::string given_velocity_text(const Domain& /*domain*/, const BodyRecord& reco
   return found == given.end() ? "" : found->second.value;
 }
 
-std::string material_text(const BulkMaterial& material) {
-  return values_text(material);
-}
+std::string material_text(const BulkMaterial& material) { return values_text(material); }
 
 constexpr std::array<BodySettingKind, 8> kKinds = {{
     {"BODY_CHARS", "calls of BODY_CHARS", true, false, chars_text},

@@ -174,10 +174,9 @@ TEST_P(LawLoops, AffineMapHasOneStress) {
     for (int slot = 0; slot < group.element_count(); ++slot) {
       std::array<Mat3, 8> stress{};
       const int pack = slot / kElementLanes;
-      law_kernels(group.model)
-          .stresses(packs, pack, slot % kElementLanes, q.data(), stress.data());
-      for (int p = 0; p < group.point_start[std::size_t(pack) + 1] -
-                              group.point_start[std::size_t(pack)];
+      law_kernels(group.model).stresses(packs, pack, slot % kElementLanes, q.data(), stress.data());
+      for (int p = 0;
+           p < group.point_start[std::size_t(pack) + 1] - group.point_start[std::size_t(pack)];
            ++p) {
         for (int k = 0; k < 9; ++k) ASSERT_NEAR(stress[std::size_t(p)].m[k], P.m[k], kTol);
       }
