@@ -24,7 +24,7 @@ class Bodies:
 
     id; kind (index into KINDS); rank; center, velocity (of the centre), angular_velocity in space
     (n x 3); gradient (n x 3 x 3, [i, j] of row i and column j: rotation or deformation gradient);
-    energy (n x 7, in the order of ENERGIES). Finite elements have their nodes in `displacements`
+    energy (n x 8, in the order of ENERGIES). Finite elements have their nodes in `displacements`
     and `velocities`; their center is the reference centre moved by the mean displacement, velocity
     is the mean, angular_velocity and gradient are NaN.
     """

@@ -111,7 +111,7 @@ constexpr std::array kFields{
         "stress", "Pa", "Cauchy stress", 6, {"sx", "sy", "sz", "sxy", "sxz", "syz"}, write_stress},
     SurfaceField{"mises", "Pa", "von Mises stress", 1, {"mises"}, write_mises},
     SurfaceField{"plastic_strain",
-                 "",
+                 "-",
                  "equivalent plastic strain of 'VON_MISES'",
                  1,
                  {"plastic_strain"},

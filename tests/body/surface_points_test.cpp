@@ -332,7 +332,8 @@ TEST(SurfaceFields, AreAskedForByTheirNames) {
       EXPECT_TRUE(components.insert(field.component[k]).second);
     }
   }
-  EXPECT_EQ(names, (std::set<std::string_view>{"displacement", "velocity", "stress", "mises"}));
+  EXPECT_EQ(names, (std::set<std::string_view>{"displacement", "velocity", "stress", "mises",
+                                               "plastic_strain"}));
   EXPECT_EQ(find_surface_field("temperature"), nullptr);
 }
 

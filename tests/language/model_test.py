@@ -116,10 +116,10 @@ class Materials(LanguageTest):
 
     def test_yield_stresses_are_those_of_von_mises(self):
         solfec = self.new_solfec()
-        self.assert_refused(ValueError, "BULK_MATERIAL: BULK_MATERIAL 'a': yield_stress of 'VON_MISES' must be "
+        self.assert_refused(ValueError, "BULK_MATERIAL: 'a': yield_stress of 'VON_MISES' must be "
                             "positive and finite, got 0 Pa", lambda: BULK_MATERIAL(solfec, "VON_MISES", "a"))
         for name in ("yield_stress", "hardening"):
-            self.assert_refused(ValueError, "BULK_MATERIAL: BULK_MATERIAL 'a': %s is for the model 'VON_MISES', "
+            self.assert_refused(ValueError, "BULK_MATERIAL: 'a': %s is for the model 'VON_MISES', "
                                 "got 5 Pa" % name,
                                 lambda: BULK_MATERIAL(solfec, "NEO_HOOKE", "a", **{name: 5}))
         metal = BULK_MATERIAL(solfec, "VON_MISES", "metal", 1e9, 0.3, 1e3, 1e6, 2e6)

@@ -229,7 +229,7 @@ ACCEPTED = {
     "convex": {"nothing"}, "sphere": {"nothing"}, "mesh": {"nothing"},
     "dx": {"nothing"}, "dy": {"nothing"}, "dz": {"nothing"},
     "body1": {"nothing"}, "body2": {"nothing"},
-    "mass": {"large"}, "volume": {"large"},
+    "mass": {"large"}, "yield_stress": {"large"}, "hardening": {"large"}, "volume": {"large"},
     "angle": {"negative", "large"}, "time": {"negative", "large"}, "t0": {"negative"},
     "t1": {"large"}, "object": {"nothing", "empty list"}, "solfec": set(),
     "points": {"nested list"},

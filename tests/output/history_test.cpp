@@ -453,10 +453,10 @@ TEST_F(HistoryTest, BadRequestsAreInputErrors) {
   };
   EXPECT_EQ(message(PointHistory{kBall, {}, "DW"}),
             "Invalid entity kind 'DW', must be one of 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'CX', "
-            "'CY', 'CZ', 'SX', 'SY', 'SZ', 'SXY', 'SXZ', 'SYZ', 'MISES'");
+            "'CY', 'CZ', 'SX', 'SY', 'SZ', 'SXY', 'SXZ', 'SYZ', 'MISES', 'PLASTIC_STRAIN'");
   EXPECT_EQ(message(EnergyHistory{true, {}, "HEAT"}),
             "Invalid entity kind 'HEAT', must be one of 'KINETIC', 'INTERNAL', 'EXTERNAL', "
-            "'CONTACT', 'FRICTION', 'DAMPING', 'NUMERICAL'");
+            "'CONTACT', 'FRICTION', 'DAMPING', 'NUMERICAL', 'PLASTIC'");
   EXPECT_EQ(message(ConstraintHistory{true, {}, {}, {}, "RN"}),
             "Invalid entity kind 'RN', must be one of 'GAP', 'R', 'CR', 'U', 'CU'");
   EXPECT_TRUE(message(CounterHistory{"CONDETS"}).starts_with("Invalid entity kind 'CONDETS', "));

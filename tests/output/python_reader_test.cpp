@@ -106,7 +106,7 @@ void print_frame(const Frame& frame, bool with_loads, Printer& out) {
     std::vector<double> numbers(state.begin(), state.end());
     const Energies& e = frame.bodies.bodies[i].energies;
     numbers.insert(numbers.end(), {e.kinetic, e.internal, e.external, e.contact, e.friction,
-                                   e.damping, e.numerical});
+                                   e.damping, e.numerical, e.plastic});
     out.put(numbers);
   }
   for (const ConstraintRecord& row : frame.constraints) {
