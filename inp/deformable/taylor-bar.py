@@ -57,16 +57,16 @@ RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 if not VIEWER ():
   items = [(bar, kind) for kind in ('KINETIC', 'INTERNAL', 'PLASTIC', 'EXTERNAL', 'NUMERICAL')]
   items += [(bar, (0, 0, 0), 'PLASTIC_STRAIN')]
-  times, kinetic, internal, plastic, external, numerical, strain = HISTORY (solfec, items, 0, stop)
+  items += [(bar, (x, y, z), 'CZ') for z in (0, length) for x, y in points]
+  items += [(bar, (x, y, 0), axis) for x, y in points for axis in ('CX', 'CY')]
+  times, kinetic, internal, plastic, external, numerical, strain, *places = HISTORY (solfec, items, 0, stop)
   start = 0.5 * bar.mass * speed**2
   imbalance = max (abs (k + i + p - e - n - start)
                    for k, i, p, e, n in zip (kinetic, internal, plastic, external, numerical))
-  SEEK (solfec, stop)
-  places = bar.conf
-  bottom = [places [3*n : 3*n+3] for n in range (plane)]
-  top = [places [3*n+2] for n in range (plane * layers, plane * (layers + 1))]
-  final = sum (top) / plane - min (z for x, y, z in bottom)
-  mushroom = max (hypot (x, y) for x, y, z in bottom)
+  last = [place [-1] for place in places]
+  bottom, top, across = last [:plane], last [plane : 2*plane], last [2*plane:]
+  final = sum (top) / plane - min (bottom)
+  mushroom = max (hypot (x, y) for x, y in zip (across [::2], across [1::2]))
   print ('final length %.2f mm, published 21.3 to 21.7' % (final * 1E3))
   print ('radius of the mushroom %.2f mm, published 6.9 to 7.3' % (mushroom * 1E3))
   print ('equivalent plastic strain in the middle of the face %.2f' % strain [-1])

@@ -152,7 +152,7 @@ def fly(scheme, step, damping=0.0, element='LINEAR', **values):
 
 
 SPEED = 40.0
-verify.case('large_strains', 'neo-Hookean and von Mises materials of finite elements')
+verify.case('large_strains', 'Large strains: neo-Hookean and von Mises materials')
 
 # ---- neo-Hooke, statics
 for poisson, element in ((0.3, 'LINEAR'), (0.3, 'MIXED'), (0.499, 'MIXED')):
