@@ -46,8 +46,8 @@ def box(lo, hi, surface=1):
 def nodes(x, z, a=0.5, b=0.5, c=0.5):
     return [v for k in (-c, c) for i, j in ((-a, -b), (a, -b), (a, b), (-a, b)) for v in (x + i, lane[0] + j, z + k)]
 
-def mesh(x, z=0, scheme='DEF_EXP', form='TL', speed=None, surface=1, size=(0.5, 0.5, 0.5), parts=(2, 2, 2), damping=0):
-    one = keep(BODY(solfec, 'FINITE_ELEMENT', HEX(nodes(x, z, *size), *parts, 1, [surface] * 6), bulk, form=form))
+def mesh(x, z=0, scheme='DEF_EXP', form='TL', speed=None, surface=1, size=(0.5, 0.5, 0.5), parts=(2, 2, 2), damping=0, material=bulk):
+    one = keep(BODY(solfec, 'FINITE_ELEMENT', HEX(nodes(x, z, *size), *parts, 1, [surface] * 6), material, form=form))
     one.scheme = scheme
     if damping: one.damping = damping
     if speed: INITIAL_VELOCITY(one, speed, (0, 0, 0))
@@ -157,6 +157,17 @@ def model(names):
     return text + TAIL
 
 
+# Bodies with laws that have a state, which go from rank to rank.
+LARGE_STRAINS = HEAD + """case('large strains')
+metal = BULK_MATERIAL(solfec, 'VON_MISES', 'metal', 1E6, 0.3, 1E3, 2E3, 1E4)
+rubber = BULK_MATERIAL(solfec, 'NEO_HOOKE', 'rubber', 1E6, 0.3, 1E3)
+mesh(-1.2, speed=(30, 0, 0), scheme='DEF_LIM', material=metal); mesh(-0.1, speed=(26, 0, 0), material=metal)
+mesh(-1.2, 2, 'DEF_IMP', speed=(30, 0, 0), material=metal); mesh(-0.1, 2, speed=(26, 0, 0), material=rubber)
+case('others')
+mesh(-1.2, speed=(30, 0, 0), scheme='DEF_LIM'); mesh(-0.1, speed=(26, 0, 0)); ball(0.9, surface=2)
+""" + TAIL
+
+
 def numbers(item):
     return [n for part in item for n in numbers(part)] if isinstance(item, list) else [item]
 
@@ -219,6 +230,14 @@ class Meshes(unittest.TestCase):
                         continue
                     with open(paths[0], "rb") as whole, open(paths[1], "rb") as part:
                         self.assertTrue(part.read() == whole.read(), f"frames.{rank}.xdr")
+
+    def test_states_of_laws_go_along_with_their_bodies(self):
+        one = self.told(0, "law", 0.03, script=LARGE_STRAINS)
+        for ranks in (2, 3):
+            with self.subTest(ranks=ranks):
+                self.check(self.told(ranks, f"law{ranks}", 0.03, script=LARGE_STRAINS), one, 1e-7)
+        self.run_model(2, "law", 0.015, script=LARGE_STRAINS)
+        self.check(self.told(3, "law", 0.03, "-c", script=LARGE_STRAINS), one, 1e-7)
 
     def test_functions_of_the_user_see_what_they_see_on_one_rank(self):
         script = model(CASES).replace("OUTPUT(solfec, 0.005)", CALLS)
