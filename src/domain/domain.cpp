@@ -96,7 +96,6 @@ PartMaterials Domain::materials_of(const BodyRecord& record) const {
 void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   SOLFEC_ASSERT(find_body(id) != nullptr);
   BodyRecord& record = *bodies.record(id);
-  check_strain(record, bulk_materials_[at(material)]);
   check_part_model(record, bulk_materials_[at(record.material)], bulk_materials_[at(material)]);
   std::string known;
   bool found = false;

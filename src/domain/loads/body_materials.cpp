@@ -49,6 +49,7 @@ void check_kept_model(const BodyRecord& record, const BulkMaterial& old,
 
 void check_part_model(const BodyRecord& record, const BulkMaterial& whole,
                       const BulkMaterial& part) {
+  check_strain(record, part);
   if (!has_stiffness(record.kind) || whole.model == part.model) return;
   throw InputError(cat("BULK_MATERIAL '", part.label, "': all parts of a body have one model, '",
                        name_of(whole.model), "' of '", whole.label, "', got '", name_of(part.model),

@@ -18,7 +18,8 @@ void check_model(const BodyRecord& record, const BulkMaterial& material);
 void check_kept_model(const BodyRecord& record, const BulkMaterial& old,
                       const BulkMaterial& changed);
 
-/// @throws InputError when a part of a body that strains would have another law than the body.
+/// @throws InputError when a part of a body that strains would have another law than the body, or
+/// a material that cannot strain.
 /// @param whole  Material of the body.
 void check_part_model(const BodyRecord& record, const BulkMaterial& whole,
                       const BulkMaterial& part);
