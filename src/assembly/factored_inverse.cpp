@@ -143,6 +143,7 @@ bool has_contacts_above_all(std::span<const RowLaw> law, const Sides& sides) {
 void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
                  BodyOperator& body_space) {
   const FiniteElementBody& body = meshes[mesh];
+  if (is_reduced(body.form)) return;  // known by its inverse alone
   body_space.set_tangent(slot, {.stiffness = &body.stiffness,
                                 .mass = masses_of(body),
                                 .c = body.inverse_mass.c(),
@@ -169,6 +170,17 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space) {
   const std::vector<WeightedRows> points = points_of(body_space, slot);
+  if (is_reduced(body.form)) {
+    std::vector<Mat3> response;
+    reduced_response(body, points, response);
+    write_blocks(response.data(), count(points), workspace);
+    workspace.answer = 0;  // of no NodalInverse
+    body_space.set_factored_inverse(slot, {.block = workspace.inverse,
+                                           .rotation = body.inverse_rotation,
+                                           .scale = step,
+                                           .matrix = 0});
+    return;
+  }
   if (body_space.is_deferred(slot)) {
     std::vector<Mat3> blocks(points.size());
     body.inverse_mass.respond_each(points, blocks);

@@ -40,6 +40,7 @@ bool is_held_kind(ConstraintKind kind) {
 }
 
 bool holds_nodes(const FiniteElementBody& mesh, bool quasi_static) {
+  if (is_reduced(mesh.form)) return false;  // whose unknowns are not those of nodes
   return quasi_static || mesh.scheme == Scheme::def_lim || mesh.scheme == Scheme::def_lim2;
 }
 

@@ -169,6 +169,10 @@ class Bodies {
   [[nodiscard]] Scheme scheme(BodyRef body) const;
   /// @return false when the kind has no such scheme.
   bool set_scheme(BodyRef body, Scheme scheme);
+  /// Form of a body of finite elements; of others the first one.
+  [[nodiscard]] FiniteElementForm form(BodyRef body) const {
+    return has_mesh(body.kind) ? finite_element[body.slot].form : FiniteElementForm{};
+  }
   /// Stiffness-proportional damping η, s; zero for kinds without stiffness.
   [[nodiscard]] double damping(BodyRef body) const;
   /// @return false when the kind has no stiffness. @pre damping >= 0 and finite.

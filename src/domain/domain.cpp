@@ -134,6 +134,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.material = definition.material;
   record.form = definition.form;
   record.element = definition.element;
+  record.base = std::move(definition.base);
   check_strain(record, bulk_materials_[at(record.material)]);
   check_model(record, bulk_materials_[at(record.material)]);
   make_pieces(definition.shape, shape_tolerance(contact_params, std::cbrt(properties.volume)),

@@ -53,6 +53,7 @@ struct BodyDefinition {
   BodyKind kind{};
   FiniteElementForm form{};      // of finite elements
   ElementFormulation element{};  // likewise
+  std::shared_ptr<const ReducedBase> base;  // of reduced forms, else null
   Shape shape;
   int material{};  // index into bulk_materials()
   std::string label;

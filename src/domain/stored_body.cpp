@@ -16,6 +16,7 @@ StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& char
   body.kind = record.kind;
   body.form = record.form;
   body.element = record.element;
+  if (record.base != nullptr) body.base = *record.base;
   body.label = record.label;
   body.origin = record.origin;
   body.ordinal = record.ordinal;
@@ -26,6 +27,10 @@ StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& char
   body.shape = *record.shape;
   body.geometry_hash = geometry_hash(body.shape);
   return body;
+}
+
+std::shared_ptr<const ReducedBase> base_of(const StoredBody& stored) {
+  return is_reduced(stored.form) ? std::make_shared<const ReducedBase>(stored.base) : nullptr;
 }
 
 namespace {
@@ -50,6 +55,7 @@ BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> m
   definition.kind = stored.kind;
   definition.form = stored.form;
   definition.element = stored.element;
+  definition.base = base_of(stored);
   definition.shape = stored.shape;
   definition.material = material(stored.material);
   definition.label = stored.label;
@@ -66,26 +72,58 @@ BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> m
 }
 
 namespace {
+
 constexpr std::int32_t kElementStep = 256;  // between the codes of two formulations
-}  // namespace
+constexpr auto kReduced = static_cast<std::int32_t>(FiniteElementForm::corotational_modal);
 
-std::int32_t form_code(const StoredBody& body) {
-  return static_cast<std::int32_t>(body.form) +
-         kElementStep * static_cast<std::int32_t>(body.element);
-}
-
-void set_form_code(StoredBody& body, std::int32_t code) {
+void set_code(StoredBody& body, std::int32_t code, std::string_view field) {
   if (code < 0 || !is_item<FiniteElementForm>(code % kElementStep) ||
       !is_item<ElementFormulation>(code / kElementStep)) {
-    throw ArchiveError(cat("form of Body has the unknown number ", code));
+    throw ArchiveError(cat(field, " of Body has the unknown number ", code));
   }
   body.form = static_cast<FiniteElementForm>(code % kElementStep);
   body.element = static_cast<ElementFormulation>(code / kElementStep);
 }
 
+}  // namespace
+
+std::int32_t base_form_code(const StoredBody& body) {
+  return static_cast<std::int32_t>(body.form) +
+         kElementStep * static_cast<std::int32_t>(body.element);
+}
+
+void set_base_form_code(StoredBody& body, std::int32_t code) {
+  set_code(body, code, "base_form");
+  if (!is_reduced(body.form)) {
+    throw ArchiveError(cat("base_form of Body has the number ", code, " of a form without a base"));
+  }
+}
+
+std::int32_t form_code(const StoredBody& body) {
+  return is_reduced(body.form) ? kReduced : base_form_code(body);
+}
+
+void set_form_code(StoredBody& body, std::int32_t code) {
+  set_code(body, code, "form");
+  if (is_reduced(body.form) && code != kReduced) {
+    throw ArchiveError(cat("form of Body has the unknown number ", code));
+  }
+}
+
 void check_keys(const StoredBody& body) {
   if (body.id <= 0) throw ArchiveError(cat("a body has the id ", body.id));
   if (body.ordinal < 0) throw ArchiveError(cat("a body has the ordinal ", body.ordinal));
+}
+
+void check_base(const StoredBody& body) {
+  const ReducedBase& base = body.base;
+  const std::size_t count = base.eigenvalue.size();
+  if (count == 0 || base.vector.empty() || base.vector.size() % (3 * count) != 0) {
+    throw ArchiveError(cat("a base has ", count, " vectors of ", base.vector.size(), " numbers"));
+  }
+  if (!base.ratio.empty() && base.ratio.size() != count) {
+    throw ArchiveError(cat("a base has ", count, " vectors and ", base.ratio.size(), " ratios"));
+  }
 }
 
 void check_background(const StoredBody& body) {

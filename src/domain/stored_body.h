@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "body/body_archive.h"
 #include "body/common/body_record.h"
 #include "body/common/characteristics.h"
+#include "body/common/reduced_base.h"
 #include "domain/domain.h"
 #include "geometry/shape/shape_archive.h"
 #include "material/bulk_material.h"
@@ -24,6 +26,7 @@ struct StoredBody {
   BodyKind kind{};
   FiniteElementForm form{};      // of finite elements
   ElementFormulation element{};  // likewise
+  ReducedBase base;              // of reduced forms, else empty
   std::string label;             // '' when the user gave none
   std::string origin;            // script line that made it
   int ordinal{};                 // n-th BODY call of the script, 0 when made in a callback
@@ -46,18 +49,41 @@ StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& char
 BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> materials,
                        BodyId wanted, Domain& domain);
 
+/// Returns the base of a stored body of a reduced form, null of others.
+std::shared_ptr<const ReducedBase> base_of(const StoredBody& stored);
+
+constexpr std::string_view type_name(const ReducedBase*) { return "ReducedBase"; }
 constexpr std::string_view type_name(const StoredBody*) { return "Body"; }
 
 /// Form and formulation of the elements in one number; linear elements, which are all that earlier
-/// programs had, leave that of the form. @throws ArchiveError from the inverse.
+/// programs had, leave that of the form. Forms with a base share the number 3.
+/// @throws ArchiveError from the inverse.
 std::int32_t form_code(const StoredBody& body);
 void set_form_code(StoredBody& body, std::int32_t code);
+/// Form and formulation of a body with a base in one number. @throws ArchiveError from the inverse.
+std::int32_t base_form_code(const StoredBody& body);
+void set_base_form_code(StoredBody& body, std::int32_t code);
+/// Condition of the fields that bodies with a base have.
+constexpr auto has_base() {
+  const auto test = [](const StoredBody& body) { return is_reduced(body.form); };
+  return Condition<decltype(test)>{"form", "3", true, test};
+}
 
 /// @throws ArchiveError saying what is wrong.
 void check_keys(const StoredBody& body);
+/// Checks that the numbers of a base go together. @throws ArchiveError when they do not.
+void check_base(const StoredBody& body);
 /// Checks that the shape and the background mesh are ones that a body of finite elements can have.
 /// @throws ArchiveError when they are not.
 void check_background(const StoredBody& body);
+
+template <typename Fields>
+void list_fields(Fields& fields, const ReducedBase*) {
+  fields("label", "of REGISTER_BASE", &ReducedBase::label);
+  fields("eigenvalues", "1/s²; one for each vector", &ReducedBase::eigenvalue);
+  fields("vectors", "three numbers for each node, vector by vector", &ReducedBase::vector);
+  fields("ratios", "of critical damping, one for each vector, or none", &ReducedBase::ratio);
+}
 
 template <typename Fields>
 void list_fields(Fields& fields, const StoredBody*) {
@@ -67,9 +93,18 @@ void list_fields(Fields& fields, const StoredBody*) {
   fields("kind", "", &B::kind);
   fields.when(is_mesh, [](auto& f) {
     f.through(
-        "form", "0 'TL', 1 'BC', 2 'BC_MANUAL'; plus 256 with elements 'BENDING', plus 512 'MIXED'",
+        "form", "0 'TL', 1 'BC', 2 'BC_MANUAL'; plus 256 with elements 'BENDING', plus 512 'MIXED'; 3 of "
+        "forms with a base",
         [](const B& body) { return form_code(body); },
         [](B& body, std::int32_t code) { set_form_code(body, code); });
+    f.when(has_base(), [](auto& g) {
+      g.through(
+          "base_form", "3 'BC-MODAL', 4 'BC-RO'; plus 256 or 512 as in `form`",
+          [](const B& body) { return base_form_code(body); },
+          [](B& body, std::int32_t code) { set_base_form_code(body, code); });
+      g("base", "", &B::base);
+      g.check([](const B& body) { check_base(body); });
+    });
   });
   fields("label", "", &B::label);
   fields("origin", "script line that made it, e.g. `arch.py:33`", &B::origin);

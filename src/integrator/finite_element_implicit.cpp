@@ -10,6 +10,7 @@
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
 #include "integrator/placement_guard.h"
+#include "integrator/reduced_step.h"
 
 namespace solfec {
 namespace {
@@ -244,13 +245,21 @@ double relative_miss(const FiniteElementBody& body, FiniteElementScratch& scratc
 
 void nodal_free_velocity_lim(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_lim, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    linearised_free_velocity(body, scratch, step, 0.0);
+    if (is_reduced(body.form)) {
+      reduced_free_velocity(body, step);
+    } else {
+      linearised_free_velocity(body, scratch, step, 0.0);
+    }
   });
 }
 
 void nodal_finish_lim(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_lim, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    finish_linearised(body, scratch, step, 0.0);
+    if (is_reduced(body.form)) {
+      reduced_finish(body, scratch, step);
+    } else {
+      finish_linearised(body, scratch, step, 0.0);
+    }
   });
 }
 

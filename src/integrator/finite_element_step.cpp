@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "integrator/reduced_step.h"
+
 namespace solfec {
 
 double nodal_product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
@@ -29,7 +31,11 @@ void clear_nodal_step(FiniteElementBody& body) {
 void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step) {
   for_each_mesh(set, scheme, [&](FiniteElementBody& body) {
     clear_nodal_step(body);
-    advance_nodes(body, 0.5 * step);
+    if (is_reduced(body.form)) {
+      reduced_first_half(body, step);
+    } else {
+      advance_nodes(body, 0.5 * step);
+    }
   });
 }
 

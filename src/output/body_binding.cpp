@@ -43,6 +43,18 @@ std::string difference_of_materials(const ModelArchive& archive, const StoredBod
              values_of(known), " in the results");
 }
 
+/// How form or base of a body differ from those of the stored one, where one of them is reduced: a
+/// state of one form is none of the other.
+std::string base_difference(const StoredBody& stored, const BodyRecord& record) {
+  if (!is_reduced(record.form) && !is_reduced(stored.form)) return {};
+  if (record.form != stored.form) {
+    return cat("has the form '", name_of(record.form), "', but '", name_of(stored.form),
+               "' in the results");
+  }
+  if (*record.base != stored.base) return "has another base than in the results";
+  return {};
+}
+
 /// How kind, label, geometry or element of a body differ from those of the stored one; empty when
 /// nothing does.
 std::string model_difference(const StoredBody& stored, const BodyRecord& record) {
@@ -60,7 +72,7 @@ std::string model_difference(const StoredBody& stored, const BodyRecord& record)
     return cat("has the element '", name_of(record.element), "', but '", name_of(stored.element),
                "' in the results");
   }
-  return {};
+  return base_difference(stored, record);
 }
 
 constexpr const char* kRemedy =

@@ -17,7 +17,8 @@ BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Sh
                                    .shape = shape,
                                    .pieces = &pieces,
                                    .form = stored.form,
-                                   .element = stored.element});
+                                   .element = stored.element,
+                                   .base = base_of(stored)});
   bodies.set_characteristics(body, stored.characteristics);
   if (!stored.part_materials.empty()) {
     bodies.set_part_materials(body, *shape, {materials, stored.material, stored.part_materials});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/common/reduced_base.h"
 #include "domain/domain.h"
 #include "math/box.h"
 #include "output/result_reader.h"
@@ -46,6 +48,7 @@ class Simulation {
 
   RunChoices choices;
   ModelView view;                      // for pictures
+  std::map<std::string, std::shared_ptr<const ReducedBase>> bases;  // of REGISTER_BASE, by label
   PlannedRuns planned;                 // of a script that the viewer has opened
   bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts
   bool told_left_out = false;          // a list of constraints has said that its frame holds none

@@ -99,12 +99,26 @@ constexpr Scheme default_scheme(BodyKind kind) { return traits_of(kind).schemes.
 /// How strain is measured: from the reference for the whole deformation ('TL', total_lagrangian.h),
 /// or linearly in a frame that turns with the body: with forces that are the gradient of the
 /// energy ('BC', rotation_projector.h), or with those of the manual ('BC_MANUAL', corotation.h),
-/// which have a moment where the body is bent and do other work than the energy tells.
-enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational, manual_corotational };
+/// which have a moment where the body is bent and do other work than the energy tells. The last two
+/// are form 'BC' with displacements that are combinations of a base (reduced_model.h), of modes of
+/// vibration or of any other vectors.
+enum class FiniteElementForm : std::uint8_t {
+  total_lagrangian,
+  corotational,
+  manual_corotational,
+  corotational_modal,
+  corotational_reduced
+};
 
 /// True for the forms with a frame that turns with the body.
 constexpr bool is_corotational(FiniteElementForm form) {
   return form != FiniteElementForm::total_lagrangian;
+}
+
+/// True for the forms whose displacements are combinations of a base.
+constexpr bool is_reduced(FiniteElementForm form) {
+  return form == FiniteElementForm::corotational_modal ||
+         form == FiniteElementForm::corotational_reduced;
 }
 
 /// As BODY spells it.
@@ -116,8 +130,22 @@ constexpr std::string_view name_of(FiniteElementForm item) {
       return "BC";
     case FiniteElementForm::manual_corotational:
       return "BC_MANUAL";
+    case FiniteElementForm::corotational_modal:
+      return "BC-MODAL";
+    case FiniteElementForm::corotational_reduced:
+      return "BC-RO";
   }
   return {};
+}
+
+/// DEF_LIM of reduced bodies, that of the kind of all others.
+constexpr Scheme default_scheme(BodyKind kind, FiniteElementForm form) {
+  return is_reduced(form) ? Scheme::def_lim : default_scheme(kind);
+}
+/// True when bodies of a kind and a form can be advanced by a scheme; the form counts for finite
+/// elements alone.
+constexpr bool has_scheme(BodyKind kind, FiniteElementForm form, Scheme scheme) {
+  return is_reduced(form) ? scheme == Scheme::def_lim : has_scheme(kind, scheme);
 }
 
 /// How the strains of an element follow from the displacements of its nodes (projected_strain.h):

@@ -14,7 +14,8 @@ NewBody new_body(const BodyRecord& record, const MassProperties& properties,
           .shape = record.shape,
           .pieces = record.pieces.get(),
           .form = record.form,
-          .element = record.element};
+          .element = record.element,
+          .base = record.base};
 }
 
 bool has_faces(const BodyRecord& record, int piece) {

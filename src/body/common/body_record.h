@@ -23,6 +23,7 @@ struct BodyRecord {
   BodyKind kind{};
   FiniteElementForm form{};      // of finite elements
   ElementFormulation element{};  // likewise
+  std::shared_ptr<const ReducedBase> base;  // of reduced forms, else null
   std::string label;             // '' when the user gave none
   std::string origin;            // script line that made it, e.g. "arch.py:33"; '' when unknown
   int ordinal{};                 // n-th BODY call outside callbacks, 0 when made in a callback

@@ -4,6 +4,7 @@
 
 #include "base/ids.h"
 #include "body/common/body_kind.h"
+#include "body/common/reduced_base.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/piece_arrays.h"
 #include "geometry/shape/shape.h"
@@ -23,6 +24,7 @@ struct NewBody {
   const ShapePieces* pieces = nullptr;  // for contact; of a mesh with the nodes of its elements
   FiniteElementForm form{};
   ElementFormulation element{};  // of a body on its own mesh
+  std::shared_ptr<const ReducedBase> base = nullptr;  // of reduced forms
 };
 
 }  // namespace solfec

@@ -100,8 +100,9 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
   SOLFEC_ASSERT(made.shape != nullptr && made.pieces != nullptr);
   FiniteElementBody added;
   added.id = made.id;
-  added.scheme = default_scheme(made.kind);
+  added.scheme = default_scheme(made.kind, made.form);
   added.form = made.form;
+  added.base = made.base;
   added.formulation = made.element;
   if (made.shape->background.empty()) {
     use_fitted_mesh(added, made.shape, *made.pieces);
@@ -155,6 +156,10 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   if (!is_corotational(body.form)) return;
   const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
   assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
+  if (!is_reduced(body.form)) return;
+  SOLFEC_ASSERT(body.base != nullptr);
+  body.reduced = make_reduced_model(*body.base, body.elements, body.surface, body.stiffness);
+  body.motion = {};
 }
 
 void add_pressure(FiniteElementBody& body, const MeshPressure& pressure) {
@@ -189,7 +194,7 @@ namespace {
 
 /// Whether forces of the body are those of RotationProjector.
 bool is_projected(const FiniteElementBody& body) {
-  return body.form == FiniteElementForm::corotational;
+  return body.form != FiniteElementForm::manual_corotational;
 }
 
 RotationProjector projector_of(const FiniteElementBody& body) {
@@ -276,6 +281,10 @@ void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
   if (!is_corotational(body.form)) {
     body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
     body.energy.plastic = plastic_work(body.elements, scratch.element);
+    return;
+  }
+  if (body.reduced != nullptr) {
+    body.energy.internal = reduced_energy(body);
     return;
   }
   corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);

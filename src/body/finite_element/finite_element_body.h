@@ -16,6 +16,8 @@
 #include "body/finite_element/follower_pressure.h"
 #include "body/finite_element/nodal_inverse.h"
 #include "body/finite_element/point_memory.h"
+#include "body/finite_element/reduced_model.h"
+#include "body/finite_element/reduced_motion.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "geometry/element/element_locator.h"
 #include "geometry/element/mesh.h"
@@ -46,6 +48,9 @@ struct FiniteElementModel {
   mutable double undeformed_bound{};  // of stiffness_bound.h, 1/s²; 0: nobody has asked for it
   SurfaceIntegrals surface;           // its nodes are those of the surface
   PointMemory points;                 // that users have named
+
+  std::shared_ptr<const ReducedBase> base;      // of reduced forms, else null
+  std::shared_ptr<const ReducedModel> reduced;  // likewise
 };
 
 /// The internal force of the placement at which find_force_again was asked for it last.
@@ -66,6 +71,7 @@ struct FiniteElementMatrices {
   std::vector<std::int32_t> held;  // nodes whose velocity A does not change, ascending
   std::vector<double> masses;      // M in A with these nodes held, kg; empty: none is held
   KnownForce known_force;
+  OwnedMotion motion;  // of reduced forms
 };
 
 /// Rest of f + Σ HᵀR - f_int at the end of a quasi-static step, and the largest part of that sum,

@@ -36,6 +36,7 @@ std::span<const double> masses_of(const FiniteElementBody& body) {
 }
 
 bool make_inverse(FiniteElementBody& body, double c, GeometricStiffness geometric) {
+  SOLFEC_ASSERT(!is_reduced(body.form));  // set_reduced_inverse
   if (!body.inverse_mass.analysed()) analyse(body);
   body.inverse_rotation = body.rotation;
   if (is_total(body)) {
@@ -52,6 +53,10 @@ bool make_inverse(FiniteElementBody& body, double c, GeometricStiffness geometri
 
 void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(body.factored);
+  if (is_reduced(body.form)) {
+    apply_reduced_inverse(body, b, x);
+    return;
+  }
   if (is_total(body)) {
     body.inverse_mass.solve(b, x);
     return;
@@ -63,6 +68,10 @@ void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<V
 
 void apply_inverse_to_few(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(body.factored);
+  if (is_reduced(body.form)) {
+    apply_reduced_inverse(body, b, x);
+    return;
+  }
   if (is_total(body)) {
     body.inverse_mass.solve(b, x);
     return;

@@ -338,6 +338,7 @@ BodyPoint FiniteElementSet::point(int slot, Vec3 reference) const {
 }
 
 Mat3 FiniteElementSet::mobility(int slot, const BodyPoint& a, const BodyPoint& b) const {
+  if (is_reduced((*this)[slot].form)) return reduced_mobility((*this)[slot], a.mesh, b.mesh);
   const std::vector<double>& mass = (*this)[slot].elements.mass;
   double sum = 0.0;
   for (std::size_t i = 0; i < at(a.mesh.count); ++i) {
@@ -351,6 +352,10 @@ Mat3 FiniteElementSet::mobility(int slot, const BodyPoint& a, const BodyPoint& b
 
 void FiniteElementSet::push(int slot, const BodyPoint& point, Vec3 p) {
   FiniteElementBody& mesh = (*this)[slot];
+  if (is_reduced(mesh.form)) {
+    add_reduced_push(mesh, point.mesh, p, mesh.displacement);
+    return;
+  }
   for (std::size_t a = 0; a < at(point.mesh.count); ++a) {
     const std::size_t node = at(point.mesh.node[a]);
     mesh.displacement[node] += (point.mesh.weight[a] / mesh.elements.mass[node]) * p;
@@ -359,6 +364,10 @@ void FiniteElementSet::push(int slot, const BodyPoint& point, Vec3 p) {
 
 void FiniteElementSet::kick(int slot, const BodyPoint& point, Vec3 p) {
   FiniteElementBody& mesh = (*this)[slot];
+  if (is_reduced(mesh.form)) {
+    add_reduced_push(mesh, point.mesh, p, mesh.velocity);
+    return;
+  }
   for (std::size_t a = 0; a < at(point.mesh.count); ++a) {
     const std::size_t node = at(point.mesh.node[a]);
     mesh.velocity[node] += (point.mesh.weight[a] / mesh.elements.mass[node]) * p;

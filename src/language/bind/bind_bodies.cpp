@@ -9,6 +9,7 @@
 #include "domain/given_state.h"
 #include "geometry/element/mesh_defects.h"
 #include "geometry/element/mesh_layers.h"
+#include "language/arguments/base_argument.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/arguments/setting_lines.h"
@@ -117,6 +118,22 @@ ElementFormulation element_of(const Arguments& args, BodyKind kind, const Shape&
   return wanted;
 }
 
+/// The base of a reduced form, null of others, which ignore one.
+std::shared_ptr<const ReducedBase> base_of_form(const Arguments& args, FiniteElementForm form,
+                                                const Simulation& simulation) {
+  if (!is_reduced(form)) return nullptr;
+  if (!args["base"].given()) {
+    args["base"].fail(cat("is missing: Modal base data must be passed for the ", name_of(form),
+                          " formulation"));
+  }
+  if (simulation.domain.analysis() == Analysis::quasi_static) {
+    args["form"].fail(cat("'", name_of(form),
+                          "' is for a DYNAMIC analysis, whose scheme DEF_LIM it has; "
+                          "quasi-static steps are computed with 'TL' and 'BC'"));
+  }
+  return base_of(args["base"], simulation);
+}
+
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
@@ -129,6 +146,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   BodyDefinition definition;
   definition.kind = kind;
   if (has_mesh(kind)) definition.form = static_cast<FiniteElementForm>(form);
+  definition.base = base_of_form(args, definition.form, *simulation);
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
@@ -191,11 +209,14 @@ void set_scheme(BodyObject& self, const Value& value) {
     return;
   }
   Bodies& bodies = self.simulation->domain.bodies;
-  const Scheme scheme = wanted == 0 ? default_scheme(body.kind) : static_cast<Scheme>(wanted);
+  const FiniteElementForm form = bodies.form(body);
+  const Scheme scheme =
+      wanted == 0 ? default_scheme(body.kind, form) : static_cast<Scheme>(wanted);
   const bool possible = bodies.set_scheme(body, scheme);
   if (!possible && wanted != 0) {
     value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
-                   name_of(body.kind), " bodies"));
+                   name_of(body.kind), " bodies",
+                   is_reduced(form) ? cat(" of form '", name_of(form), "', DEF_LIM does") : ""));
   }
   note_body_setting(self, "scheme");
 }

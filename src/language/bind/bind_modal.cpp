@@ -1,10 +1,13 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "body/finite_element/modal_analysis.h"
+#include "language/arguments/base_argument.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
@@ -157,10 +160,24 @@ py::object rigid_displacements(const Arguments& args) {
   return modes;
 }
 
+py::object register_base(const Arguments& args) {
+  Simulation& simulation = *args["solfec"].as<SolfecObject>().simulation;
+  const std::string label = args["label"].text();
+  if (label.empty()) args["label"].fail("must not be empty");
+  if (simulation.bases.count(label) != 0) {
+    args["label"].fail(cat("is the label of a base already: '", label, "'"));
+  }
+  ReducedBase base = read_base(args["base"]);
+  base.label = label;
+  simulation.bases.emplace(label, std::make_shared<const ReducedBase>(std::move(base)));
+  return py::none();
+}
+
 }  // namespace
 
 void bind_modal(py::module_& module) {
   bind_command(module, "MODAL_ANALYSIS", modal_analysis);
+  bind_command(module, "REGISTER_BASE", register_base);
   bind_command(module, "RIGID_DISPLACEMENTS", rigid_displacements);
   bind_command(module, "BODY_MM_EXPORT", export_matrices);
 }

@@ -28,6 +28,20 @@ CommandSpec modal_analysis() {
           "modes of another mesh or material is an error; option -w computes anew."};
 }
 
+CommandSpec register_base() {
+  return {.name = "REGISTER_BASE",
+          .where = Where::between_steps,
+          .arguments = {analysis_argument(),
+                        object("base", "a tuple (eigenvalues, vectors)", "tuple", "",
+                               "base as BODY takes it, with damping ratios or without"),
+                        required("label", ValueKind::text, "", "label, not used before")},
+          .result = "None",
+          .doc =
+              "Makes a base known by a label, which BODY takes as its argument 'base'.\n\n"
+              "Bodies of forms 'BC-MODAL' and 'BC-RO' share it. It belongs to the analysis and is "
+              "stored with each body that uses it."};
+}
+
 CommandSpec rigid_displacements() {
   return {.name = "RIGID_DISPLACEMENTS",
           .arguments = {object("body", "a FINITE_ELEMENT body", "BODY", "", "body")},
@@ -206,7 +220,7 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {modal_analysis(), rigid_displacements(), body_mm_export(), display_point(), rank(),
+          {modal_analysis(), register_base(), rigid_displacements(), body_mm_export(), display_point(), rank(),
            barrier(), subdir(), register_callback(), warnings(), render(), xdmf_export(),
            initialize_state(), rigid_to_fem()}};
 }

@@ -274,8 +274,9 @@ CommandSpec body() {
                     object("material", "a BULK_MATERIAL object or its label", "BULK_MATERIAL | str",
                            "", "bulk material"),
                     optional("label", ValueKind::text, "None", "", "label"),
-                    choice("form", {"TL", "BC", "BC_MANUAL"}, "'TL'",
-                           "FINITE_ELEMENT formulation: total Lagrangian or body co-rotational, "
+                    choice("form", {"TL", "BC", "BC_MANUAL", "BC-MODAL", "BC-RO"}, "'TL'",
+                           "FINITE_ELEMENT formulation: total Lagrangian, body co-rotational, or "
+                           "co-rotational with displacements that are combinations of a 'base'; "
                            "else ignored"),
                     object(
                         "mesh", "a MESH object", "MESH | None", "None",
@@ -286,7 +287,13 @@ CommandSpec body() {
                            "strains of the elements of a FINITE_ELEMENT body: those of the shape "
                            "functions; with incompatible modes of hexahedra, of which one layer "
                            "bends as a beam does; with the mean dilatation of each element, for "
-                           "Poisson's ratios close to 1/2 (docs/finite-elements.md)")},
+                           "Poisson's ratios close to 1/2 (docs/finite-elements.md)"),
+                    object("base", "a tuple (eigenvalues, vectors) or the label of REGISTER_BASE",
+                           "tuple | str | None", "None",
+                           "of forms 'BC-MODAL' and 'BC-RO': vectors of three numbers for each "
+                           "node in the order of BODY.mesh, as MODAL_ANALYSIS gives them, flat or "
+                           "one list each; (eigenvalues, vectors, ratios) damps each vector with "
+                           "its share of critical damping, one number for all; else ignored")},
       .result = "BODY",
       .doc = "Makes a body at rest; its mass properties come from shape and material.",
       .members = body_members()};

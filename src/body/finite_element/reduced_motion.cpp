@@ -1,0 +1,317 @@
+#include "body/finite_element/reduced_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "body/finite_element/finite_element_body.h"
+
+namespace solfec {
+namespace {
+
+/// The placement of the present nodes, which stay where they are.
+void find_placement(const FiniteElementBody& body, ReducedMotion& motion) {
+  const ReducedModel& model = *body.reduced;
+  const std::vector<double>& mass = body.elements.mass;
+  const std::size_t nodes = model.arm.size();
+  motion.node.resize(nodes);
+  motion.y.resize(nodes);
+  motion.z.resize(at(model.modes));
+  motion.rotation = body.rotation;
+  Vec3 sum;
+  for (std::size_t a = 0; a < nodes; ++a) sum += mass[a] * body.displacement[a];
+  motion.shift = sum / model.mass;
+  for (std::size_t a = 0; a < nodes; ++a) {
+    const Vec3 x = model.arm[a] + (body.displacement[a] - motion.shift);
+    motion.node[a] = mass[a] * (transposed_times(motion.rotation, x) - model.arm[a]);
+  }
+  project(model, motion.node, motion.z);
+  model.mass_factor.solve(motion.z);
+  combine(model, motion.z, motion.node);
+  for (std::size_t a = 0; a < nodes; ++a) motion.y[a] = model.arm[a] + motion.node[a];
+}
+
+/// Σ z_i z_j S_ij.
+double quadratic_form(const std::vector<double>& S, std::span<const double> z) {
+  double sum = 0.0;
+  const double* column = S.data();
+  for (const double right : z) {
+    double part = 0.0;
+    for (const double left : z) part += left * *column++;
+    sum += right * part;
+  }
+  return sum;
+}
+
+/// Matrix A of the placement but for its part of the vectors, which is factored.
+bool border_stiff(const ReducedModel& model, ReducedMotion& motion, double c) {
+  Mat3 rotation = motion.inertia;
+  for (int k = 0; k < 3; ++k) {
+    for (int l = 0; l < 3; ++l) {
+      rotation(k, l) += c * quadratic_form(model.turned_twice[at(3 * k + l)], motion.z);
+    }
+  }
+  std::vector<Vec3>& coupling = motion.mode;
+  coupling = motion.coupling;
+  std::vector<double> part(motion.z.size());
+  for (int k = 0; k < 3; ++k) {
+    multiply_square(model.turned[at(k)], motion.z, part);
+    for (std::size_t j = 0; j < part.size(); ++j) coupling[j][k] += c * part[j];
+  }
+  return motion.inverse.set(motion.stiff, rotation, coupling);
+}
+
+/// Point of a mesh as velocities see it: y and the vectors there.
+struct SeenPoint {
+  Vec3 y;
+  std::vector<Vec3> shape;
+};
+
+SeenPoint see(const FiniteElementBody& body, const ReducedMotion& motion,
+              const WeightedRows& point) {
+  const ReducedModel& model = *body.reduced;
+  const std::size_t size = 3 * model.arm.size();
+  SeenPoint seen;
+  seen.shape.resize(at(model.modes));
+  for (std::size_t a = 0; a < point.row.size(); ++a) {
+    const std::size_t node = at(point.row[a]);
+    seen.y += point.weight[a] * motion.y[node];
+    const double* column = model.shape.data() + 3 * node;
+    for (std::size_t j = 0; j < seen.shape.size(); ++j, column += size) {
+      seen.shape[j] += point.weight[a] * Vec3{column[0], column[1], column[2]};
+    }
+  }
+  return seen;
+}
+
+/// Part of a point in A⁻¹: N A⁻¹ Mᵀ is 1/m + Yᵀ Y' + T S T'ᵀ of two of them.
+struct PointPart {
+  std::vector<double> Y;  // of x, y, z one after the other, a number for each vector
+  Mat3 T;
+};
+
+PointPart part_of(const BorderedInverse& inverse, const SeenPoint& seen) {
+  const std::size_t modes = seen.shape.size();
+  PointPart part;
+  part.Y.resize(3 * modes);
+  part.T = -1.0 * skew(seen.y);
+  for (std::size_t j = 0; j < modes; ++j) {
+    for (int k = 0; k < 3; ++k) part.Y[modes * at(k) + j] = seen.shape[j][k];
+    part.T -= outer(seen.shape[j], inverse.response()[j]);
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    inverse.factor().forward(std::span(part.Y).subspan(modes * k, modes));
+  }
+  return part;
+}
+
+Mat3 block_between(const BorderedInverse& inverse, double mass, const PointPart& one,
+                   const PointPart& other) {
+  Mat3 block = (1.0 / mass) * identity() + one.T * inverse.remainder() * transpose(other.T);
+  const std::size_t modes = one.Y.size() / 3;
+  for (std::size_t l = 0; l < 3; ++l) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double* left = one.Y.data() + modes * k;
+      const double* right = other.Y.data() + modes * l;
+      double sum = 0.0;
+      for (std::size_t j = 0; j < modes; ++j) sum += left[j] * right[j];
+      block.m[3 * l + k] += sum;
+    }
+  }
+  return block;
+}
+
+WeightedRows rows_of(const MeshPoint& point) {
+  return {{point.node.data(), at(point.count)}, {point.weight.data(), at(point.count)}};
+}
+
+}  // namespace
+
+bool BorderedInverse::set(const DenseFactor& factor, const Mat3& rotation,
+                          std::span<const Vec3> coupling) {
+  factor_ = &factor;
+  response_.assign(coupling.begin(), coupling.end());
+  std::vector<double> column(coupling.size());
+  for (int k = 0; k < 3; ++k) {
+    for (std::size_t j = 0; j < column.size(); ++j) column[j] = coupling[j][k];
+    factor.solve(column);
+    for (std::size_t j = 0; j < column.size(); ++j) response_[j][k] = column[j];
+  }
+  Mat3 rest = rotation;
+  for (std::size_t j = 0; j < coupling.size(); ++j) rest -= outer(coupling[j], response_[j]);
+  rest = 0.5 * (rest + transpose(rest));
+  DenseFactor test;
+  if (!test.factor(std::vector<double>(rest.m, rest.m + 9), 3)) return false;
+  remainder_ = inverse(rest);
+  return true;
+}
+
+Vec3 BorderedInverse::solve(Vec3 moment, std::span<double> z) const {
+  for (std::size_t j = 0; j < z.size(); ++j) moment -= z[j] * response_[j];
+  const Vec3 angular = remainder_ * moment;
+  factor_->solve(z);
+  for (std::size_t j = 0; j < z.size(); ++j) z[j] -= dot(response_[j], angular);
+  return angular;
+}
+
+void settle(FiniteElementBody& body, ReducedMotion& motion) {
+  find_placement(body, motion);
+  for (std::size_t a = 0; a < motion.y.size(); ++a) {
+    body.displacement[a] = motion.shift + (motion.rotation * motion.y[a] - body.reduced->arm[a]);
+  }
+}
+
+void set_inertia(const FiniteElementBody& body, ReducedMotion& motion) {
+  const ReducedModel& model = *body.reduced;
+  const std::vector<double>& mass = body.elements.mass;
+  const std::size_t nodes = mass.size();
+  Mat3 moment;
+  for (std::size_t a = 0; a < nodes; ++a) {
+    moment += mass[a] * outer(motion.y[a], motion.y[a]);
+    motion.node[a] = mass[a] * motion.y[a];
+  }
+  const double sum = trace(moment);
+  motion.inertia = diagonal(sum, sum, sum) - moment;
+  motion.coupling.assign(at(model.modes), Vec3{});
+  const double* from = model.shape.data();
+  for (Vec3& coupling : motion.coupling) {
+    for (std::size_t a = 0; a < nodes; ++a, from += 3) {
+      coupling += cross(motion.node[a], {from[0], from[1], from[2]});
+    }
+  }
+  [[maybe_unused]] const bool definite =
+      motion.inverse_mass.set(model.mass_factor, motion.inertia, motion.coupling);
+  SOLFEC_ASSERT(definite);
+}
+
+bool set_reduced_inverse(const FiniteElementBody& body, ReducedMotion& motion, double step) {
+  const ReducedModel& model = *body.reduced;
+  const double c = 0.25 * step * step + 0.5 * body.damping * step;
+  if (motion.step != step || motion.damping != body.damping) {
+    std::vector<double> A = model.mass_matrix;
+    for (std::size_t k = 0; k < A.size(); ++k) A[k] += c * model.stiffness[k];
+    for (std::size_t j = 0; j < model.ratio_damping.size(); ++j) {
+      A[at(model.modes) * j + j] += 0.5 * step * model.ratio_damping[j];
+    }
+    motion.step = 0.0;
+    if (!motion.stiff.factor(std::move(A), model.modes)) return false;
+    motion.step = step;
+    motion.damping = body.damping;
+  }
+  return border_stiff(model, motion, c);
+}
+
+ReducedMomentum momentum_of(const FiniteElementBody& body) {
+  const ReducedModel& model = *body.reduced;
+  const std::vector<double>& mass = body.elements.mass;
+  ReducedMomentum momentum;
+  Vec3 shift;
+  for (std::size_t a = 0; a < mass.size(); ++a) {
+    momentum.linear += mass[a] * body.velocity[a];
+    shift += mass[a] * body.displacement[a];
+  }
+  momentum.linear = momentum.linear / model.mass;
+  shift = shift / model.mass;
+  for (std::size_t a = 0; a < mass.size(); ++a) {
+    const Vec3 arm = model.arm[a] + (body.displacement[a] - shift);
+    momentum.angular += mass[a] * cross(arm, body.velocity[a] - momentum.linear);
+  }
+  return momentum;
+}
+
+void base_momentum(const FiniteElementBody& body, ReducedMotion& motion, const Mat3& Q,
+                   std::span<const Vec3> u, Vec3 linear, std::span<double> momentum) {
+  for (std::size_t a = 0; a < u.size(); ++a) {
+    motion.node[a] = body.elements.mass[a] * transposed_times(Q, u[a] - linear);
+  }
+  project(*body.reduced, motion.node, momentum);
+}
+
+ReducedRates rates_of(const ReducedMotion& motion, const ReducedMomentum& momentum) {
+  ReducedRates rates;
+  rates.linear = momentum.linear;
+  rates.z = momentum.z;
+  const Vec3 moment = transposed_times(motion.rotation, momentum.angular);
+  rates.angular = motion.inverse_mass.solve(moment, rates.z);
+  return rates;
+}
+
+void node_velocities(const FiniteElementBody& body, ReducedMotion& motion,
+                     const ReducedRates& rates, std::span<Vec3> u) {
+  combine(*body.reduced, rates.z, motion.node);
+  for (std::size_t a = 0; a < u.size(); ++a) {
+    const Vec3 seen = cross(rates.angular, motion.y[a]) + motion.node[a];
+    u[a] = rates.linear + motion.rotation * seen;
+  }
+}
+
+ReducedRates reduced_change(const FiniteElementBody& body, ReducedMotion& motion,
+                            const BorderedInverse& inverse, std::span<const Vec3> force) {
+  ReducedRates change;
+  change.z.resize(at(body.reduced->modes));
+  Vec3 moment;
+  for (std::size_t a = 0; a < force.size(); ++a) {
+    change.linear += force[a];
+    motion.node[a] = transposed_times(motion.rotation, force[a]);
+    moment += cross(motion.y[a], motion.node[a]);
+  }
+  change.linear = change.linear / body.reduced->mass;
+  project(*body.reduced, motion.node, change.z);
+  change.angular = inverse.solve(moment, change.z);
+  return change;
+}
+
+void apply_reduced_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x) {
+  ReducedMotion& motion = body.motion.get();
+  const ReducedRates change = reduced_change(body, motion, motion.inverse, b);
+  node_velocities(body, motion, change, x);
+}
+
+void reduced_response(FiniteElementBody& body, std::span<const WeightedRows> points,
+                      std::vector<Mat3>& response) {
+  const ReducedMotion& motion = body.motion.get();
+  std::vector<PointPart> parts;
+  parts.reserve(points.size());
+  for (const WeightedRows& point : points) {
+    parts.push_back(part_of(motion.inverse, see(body, motion, point)));
+  }
+  response.clear();
+  for (std::size_t s = 0; s < parts.size(); ++s) {
+    for (std::size_t t = 0; t <= s; ++t) {
+      response.push_back(block_between(motion.inverse, body.reduced->mass, parts[t], parts[s]));
+    }
+  }
+}
+
+double reduced_energy(const FiniteElementBody& body) {
+  ReducedMotion motion;
+  find_placement(body, motion);
+  return 0.5 * quadratic_form(body.reduced->stiffness, motion.z);
+}
+
+Mat3 reduced_mobility(const FiniteElementBody& body, const MeshPoint& a, const MeshPoint& b) {
+  ReducedMotion motion;
+  find_placement(body, motion);
+  set_inertia(body, motion);
+  const PointPart one = part_of(motion.inverse_mass, see(body, motion, rows_of(a)));
+  const PointPart other = part_of(motion.inverse_mass, see(body, motion, rows_of(b)));
+  const Mat3 block = block_between(motion.inverse_mass, body.reduced->mass, one, other);
+  return motion.rotation * block * transpose(motion.rotation);
+}
+
+void add_reduced_push(const FiniteElementBody& body, const MeshPoint& point, Vec3 impulse,
+                      std::span<Vec3> target) {
+  ReducedMotion motion;
+  find_placement(body, motion);
+  set_inertia(body, motion);
+  std::vector<Vec3> force(target.size());
+  for (int a = 0; a < point.count; ++a) {
+    force[at(point.node[at(a)])] += point.weight[at(a)] * impulse;
+  }
+  const ReducedRates change = reduced_change(body, motion, motion.inverse_mass, force);
+  node_velocities(body, motion, change, force);
+  for (std::size_t a = 0; a < target.size(); ++a) target[a] += force[a];
+}
+
+}  // namespace solfec
