@@ -710,9 +710,10 @@ class BODY:
         shape: _Shape,
         material: BULK_MATERIAL | str,
         label: str | None = None,
-        form: Literal["TL", "BC", "BC_MANUAL"] = 'TL',
+        form: Literal["TL", "BC", "BC_MANUAL", "BC-MODAL", "BC-RO"] = 'TL',
         mesh: MESH | None = None,
         element: Literal["LINEAR", "BENDING", "MIXED"] = 'LINEAR',
+        base: tuple | str | None = None,
     ) -> None: ...
     @property
     def kind(self) -> str:
@@ -2037,6 +2038,29 @@ def MODAL_ANALYSIS(
     modes are rigid motions with w = 0. A file that keeps the modes of another mesh or material
     is an error; option -w computes anew."""
 
+def REGISTER_BASE(
+    solfec: SOLFEC,
+    base: tuple,
+    label: str,
+) -> None:
+    """Makes a base known by a label, which BODY takes as its argument 'base'.
+
+    Bodies of forms 'BC-MODAL' and 'BC-RO' share it. It belongs to the analysis and is stored
+    with each body that uses it."""
+
+def COROTATED_DISPLACEMENTS(
+    solfec: SOLFEC,
+    subset: str | BODY | int | tuple | Sequence[str | BODY | int | tuple] | None = None,
+    sampling: float | Sequence[float] | None = None,
+) -> list[list[float]]:
+    """Samples displacements of meshes in the frames that turn with them.
+
+    Returns an empty list at once. RUN appends a list of three numbers for each node, m, for
+    each body at each time: positions turned back, less those of the reference, without their
+    mean (form 'BC'); a base for 'BC-RO' follows from them by a singular value decomposition. A
+    RUN that reads results or continues them (-c) takes the samples from frames, as far as there
+    are frames at their times. Several ranks all have the whole list."""
+
 def RIGID_DISPLACEMENTS(
     body: BODY,
 ) -> list[list[float]] | None:
@@ -2175,9 +2199,3 @@ def FRACTURE_EXPORT_YAFFEMS(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def SOLFEC_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: copies a part of stored results."""
-
-def REGISTER_BASE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a reduced base known by a label."""
-
-def COROTATED_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: samples displacements for a reduced base."""

@@ -473,6 +473,12 @@ TYPES = {
         ("constraints", "ConstraintDefinition<>", ()),
         ("obstacle_velocities", "GivenVelocity<>", ()),
     ),
+    "ReducedBase": (
+        ("label", "string", ()),
+        ("eigenvalues", "double<>", ()),
+        ("vectors", "double<>", ()),
+        ("ratios", "double<>", ()),
+    ),
     "Characteristics": (
         ("mass", "double", ()),
         ("volume", "double", ()),
@@ -541,6 +547,8 @@ TYPES = {
         ("id", "hyper", ()),
         ("kind", "BodyKind", ()),
         ("form", "int", ("kind == FINITE_ELEMENT",)),
+        ("base_form", "int", ("kind == FINITE_ELEMENT", "form == 3",)),
+        ("base", "ReducedBase", ("kind == FINITE_ELEMENT", "form == 3",)),
         ("label", "string", ()),
         ("origin", "string", ()),
         ("ordinal", "int", ()),

@@ -15,6 +15,8 @@ FORMS = (
     "TL",
     "BC",
     "BC_MANUAL",
+    "BC-MODAL",
+    "BC-RO",
 )
 ELEMENTS = (
     "LINEAR",

@@ -1,6 +1,7 @@
 #include "integrator/reduced_step.h"
 
 #include <cmath>
+#include <limits>
 
 #include "body/finite_element/finite_element_inverse.h"
 #include "integrator/finite_element_step.h"
@@ -9,7 +10,7 @@ namespace solfec {
 namespace {
 
 constexpr int kMostIterations = 30;
-constexpr double kIncrement = 1e-13;  // of the largest change of place in the half step
+constexpr double kIncrement = 1e-13;  // of the largest velocity
 
 /// D ż: η Φᵀ K Φ ż and the damping ratios, N/√kg.
 std::vector<double> damping_force(const FiniteElementBody& body, std::span<const double> rate) {
@@ -53,13 +54,12 @@ double largest_size(const std::vector<Vec3>& a) {
 void second_half(FiniteElementBody& body, ReducedMotion& motion, double step) {
   const std::vector<Vec3> middle = body.displacement;
   const Mat3 frame = motion.rotation;
-  const ReducedMomentum given = momentum_of(body);
-  ReducedMomentum momentum = given;
-  std::vector<double> part(motion.z.size());
-  momentum.z.resize(part.size());
-  std::vector<double> of_middle(part.size());
-  base_momentum(body, motion, frame, body.velocity, given.linear, of_middle);
+  ReducedMomentum momentum = momentum_of(body);
+  momentum.z.resize(motion.z.size());
+  std::vector<double> of_middle(motion.z.size());
+  base_momentum(body, motion, frame, body.velocity, momentum.linear, of_middle);
   std::vector<Vec3> last;
+  double last_increment = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     last = body.velocity;
     for_each_node(body, [&](std::size_t a) {
@@ -68,11 +68,14 @@ void second_half(FiniteElementBody& body, ReducedMotion& motion, double step) {
     follow_rotation(body);
     settle(body, motion);
     set_inertia(body, motion);
-    base_momentum(body, motion, motion.rotation, last, given.linear, momentum.z);
-    base_momentum(body, motion, frame, last, given.linear, part);
-    for (std::size_t j = 0; j < part.size(); ++j) momentum.z[j] += of_middle[j] - part[j];
+    base_momentum(body, motion, motion.rotation - frame, last, momentum.linear, momentum.z);
+    for (std::size_t j = 0; j < of_middle.size(); ++j) momentum.z[j] += of_middle[j];
     node_velocities(body, motion, rates_of(motion, momentum), body.velocity);
-    if (largest_difference(last, body.velocity) <= kIncrement * largest_size(last)) return;
+    // the next increment is smaller by as much as this one is than the last one
+    const double increment = largest_difference(last, body.velocity);
+    const double gain = std::fmin(1.0, increment / last_increment);
+    if (increment * gain <= kIncrement * largest_size(last)) return;
+    last_increment = increment;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "domain/domain.h"
 #include "output/frame.h"
 #include "output/run_state.h"
+#include "run/displacement_samples.h"
 #include "run/folder/folder_use.h"
 #include "run/report/progress_style.h"
 #include "run/run_context.h"
@@ -66,6 +67,7 @@ struct RunData {
   Schedule output;
   Schedule callback_times;
   RunCallback callback;
+  DisplacementSamples samples;  // of COROTATED_DISPLACEMENTS
   double current_step;            // of the last time step, s; the bound before the first one
   StepSummary summary;            // likewise
   ModelCounts counts;             // likewise, of all ranks when there are several

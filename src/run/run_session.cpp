@@ -606,6 +606,7 @@ StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook&
     throw SolverStop(cat("t=", short_number(data_.domain.time()), " s: the solver failed (",
                          name_of(outcome(report)), " after ", report.iterations, " iterations)"));
   }
+  if (data_.samples.any()) data_.samples.take(data_.domain, data_.current_step);
   values.callback_stops = !call_back();
   gather_requests(data_.folder.folder(), data_.context.settings.max_walltime, values);
   join_requests(meet_in_step(MeetingPlace::step_end, requests_of(values)), values);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -70,6 +71,10 @@ class Simulation {
   void set_output(double interval, bool compressed, ContactFrames contacts = {});
   /// The function is called at the end of a step when its time has come.
   void set_callback(double interval, RunCallback callback);
+  /// RUN hands the displacements of bodies of finite elements in their frames over, at these times
+  /// or, without them, at those of set_output; see DisplacementSamples.
+  void sample_displacements(std::vector<BodyId> bodies, std::optional<SampleTimes> times,
+                            DisplacementSamples::Sink sink);
   /// Bodies whose box lies completely outside are deleted at the end of a step.
   void set_extents(const Box& extents) { data_.state.configuration.extents = extents; }
 
@@ -148,6 +153,7 @@ class Simulation {
 
  private:
   void forget_moved_reader();
+  void sample_frames(double from);
   void read_run(ConstraintSolver& solver, double duration);
   [[nodiscard]] std::string remedies() const;
   void choose_mode();

@@ -104,7 +104,7 @@ struct ReducedMomentum {
 };
 /// Returns the angular momentum and V of the nodes; of `z` nothing.
 ReducedMomentum momentum_of(const FiniteElementBody& body);
-/// Computes Φᵀ M Qᵀ (u - V) of velocities u.
+/// Computes Φᵀ M Qᵀ (u - V) of velocities u, with any matrix Q.
 void base_momentum(const FiniteElementBody& body, ReducedMotion& motion, const Mat3& Q,
                    std::span<const Vec3> u, Vec3 linear, std::span<double> momentum);
 /// Finds the rates of the placement that have a momentum. @pre set_inertia.

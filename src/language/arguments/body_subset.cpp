@@ -102,4 +102,23 @@ std::set<BodyId> BodySubset::stored_ids(ResultReader& reader, int frame) const {
   return ids;
 }
 
+std::vector<BodyId> BodySubset::script_ids() const {
+  std::set<BodyId> ids;
+  for (const Body& body : all_) {
+    if (body.id > 0 && (!argument_.given() || stored_.count(body.stored) != 0)) ids.insert(body.id);
+  }
+  if (!boxes_.empty()) {
+    const std::shared_ptr<const Snapshot> now =
+        take_snapshot(simulation_->domain, simulation_->summary());
+    for (const SnapshotBody& body : now->members) {
+      const Box around = current_box(*now, body);
+      const bool meets = std::any_of(boxes_.begin(), boxes_.end(),
+                                     [&](const Box& box) { return overlap(box, around); });
+      if (meets) ids.insert(body.id);
+    }
+  }
+  if (ids.empty()) fail_empty();
+  return {ids.begin(), ids.end()};
+}
+
 }  // namespace solfec

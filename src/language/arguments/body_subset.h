@@ -23,6 +23,9 @@ class BodySubset {
 
   /// The bodies by their ids in the results, boxes at one frame. All without an argument.
   std::set<BodyId> stored_ids(ResultReader& reader, int frame) const;
+  /// The bodies by their ids in the script, boxes as the model is now. All without an argument.
+  /// @throws InputError when there are none.
+  std::vector<BodyId> script_ids() const;
 
  private:
   void add(py::handle item);

@@ -8,6 +8,7 @@
 
 #include "body/finite_element/modal_analysis.h"
 #include "language/arguments/base_argument.h"
+#include "language/arguments/body_subset.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
@@ -173,11 +174,69 @@ py::object register_base(const Arguments& args) {
   return py::none();
 }
 
+/// Times of samples: a list of times, or an interval; none without an argument.
+std::optional<SampleTimes> sample_times(const Value& sampling, double now) {
+  if (!sampling.given()) return std::nullopt;
+  const py::object& object = sampling.object();
+  double interval = 0.0;
+  if (!is_sequence(object) && read_number(object, interval)) {
+    if (!(interval > 0.0) || !std::isfinite(interval)) {
+      sampling.fail(cat("Invalid sampling argument: an interval must be positive, got ", interval,
+                        " s"));
+    }
+    return SampleTimes(Schedule(now, interval));
+  }
+  std::vector<double> times;
+  if (!is_sequence(object) || !read_numbers(object, times)) sampling.fail_type();
+  if (times.empty()) sampling.fail("Invalid sampling argument: an empty list of times");
+  double last = now;
+  for (const double time : times) {
+    if (!std::isfinite(time) || !(time > last)) {
+      sampling.fail(cat("Invalid sampling argument: times must increase from the present time ",
+                        now, " s on, got ", time, " s after ", last, " s"));
+    }
+    last = time;
+  }
+  return SampleTimes(std::move(times));
+}
+
+py::object corotated_displacements(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const Domain& domain = simulation->domain;
+  const BodySubset subset(simulation, args["subset"]);
+  std::vector<BodyId> bodies;
+  int nodes = 0;
+  for (const BodyId id : subset.script_ids()) {
+    const BodyRecord* const record = domain.find_body(id);
+    if (record == nullptr || !has_mesh(record->kind)) continue;
+    bodies.push_back(id);
+    if (domain.bodies.find(id) < 0) continue;  // another rank has it
+    const int own = domain.bodies.finite_element[domain.body_ref(id).slot].node_count();
+    if (nodes != 0 && own != nodes) {
+      args["subset"].fail(cat("Invalid subset definition: ", describe(*record), " has a mesh of ",
+                              own, " nodes, and those before it have ", nodes));
+    }
+    nodes = own;
+  }
+  if (bodies.empty()) {
+    args["subset"].fail("Invalid subset definition (it has no FINITE_ELEMENT body)");
+  }
+  const auto list = std::make_shared<py::list>();
+  const auto append = [list](std::span<const double> numbers) {
+    const py::gil_scoped_acquire lock;
+    list->append(to_list(numbers));
+  };
+  simulation->sample_displacements(std::move(bodies),
+                                   sample_times(args["sampling"], domain.time()), append);
+  return *list;
+}
+
 }  // namespace
 
 void bind_modal(py::module_& module) {
   bind_command(module, "MODAL_ANALYSIS", modal_analysis);
   bind_command(module, "REGISTER_BASE", register_base);
+  bind_command(module, "COROTATED_DISPLACEMENTS", corotated_displacements);
   bind_command(module, "RIGID_DISPLACEMENTS", rigid_displacements);
   bind_command(module, "BODY_MM_EXPORT", export_matrices);
 }

@@ -16,7 +16,6 @@ constexpr NewerName kNames[] = {
     {"MBFCP_EXPORT", "writes the model for another program"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},
-    {"COROTATED_DISPLACEMENTS", "samples displacements for a reduced base"},
 };
 
 }  // namespace
