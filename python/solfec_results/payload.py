@@ -573,7 +573,7 @@ def _definition(stored):
 def _form_and_element(stored):
     if "form" not in stored:
         return "", ""
-    element, form = divmod(stored["form"], ELEMENT_STEP)
+    element, form = divmod(stored.get("base_form", stored["form"]), ELEMENT_STEP)
     if form >= len(FORMS) or not 0 <= element < len(ELEMENTS):
         raise ValueError(f"body {stored['id']} has the impossible form {stored['form']}")
     return FORMS[form], ELEMENTS[element]

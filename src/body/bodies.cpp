@@ -219,7 +219,7 @@ Scheme Bodies::scheme(BodyRef body) const {
 }
 
 bool Bodies::set_scheme(BodyRef body, Scheme scheme) {
-  if (!has_scheme(body.kind, form(body), scheme)) return false;
+  if (!has_form_scheme(body.kind, form(body), scheme)) return false;
   visit(body, [&](auto& set, int slot) { set.set_scheme(slot, scheme); });
   return true;
 }

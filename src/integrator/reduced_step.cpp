@@ -1,7 +1,6 @@
 #include "integrator/reduced_step.h"
 
 #include <cmath>
-#include <limits>
 
 #include "body/finite_element/finite_element_inverse.h"
 #include "integrator/finite_element_step.h"
@@ -59,7 +58,7 @@ void second_half(FiniteElementBody& body, ReducedMotion& motion, double step) {
   std::vector<double> of_middle(motion.z.size());
   base_momentum(body, motion, frame, body.velocity, momentum.linear, of_middle);
   std::vector<Vec3> last;
-  double last_increment = std::numeric_limits<double>::infinity();
+  double last_increment = 0.0;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     last = body.velocity;
     for_each_node(body, [&](std::size_t a) {
@@ -73,7 +72,7 @@ void second_half(FiniteElementBody& body, ReducedMotion& motion, double step) {
     node_velocities(body, motion, rates_of(motion, momentum), body.velocity);
     // the next increment is smaller by as much as this one is than the last one
     const double increment = largest_difference(last, body.velocity);
-    const double gain = std::fmin(1.0, increment / last_increment);
+    const double gain = iteration == 0 ? 1.0 : std::fmin(1.0, increment / last_increment);
     if (increment * gain <= kIncrement * largest_size(last)) return;
     last_increment = increment;
   }

@@ -17,7 +17,7 @@ IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLF
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
 DISPLAY_POINT RANK BARRIER SUBDIR REGISTER_CALLBACK WARNINGS RENDER XDMF_EXPORT
 INITIALIZE_STATE RIGID_TO_FEM RIGID_DISPLACEMENTS BODY_MM_EXPORT
-MODAL_ANALYSIS
+MODAL_ANALYSIS REGISTER_BASE COROTATED_DISPLACEMENTS
 """.split()
 
 # Names of the language after 2010 that are not built, from its manual.
@@ -25,7 +25,7 @@ NEWER = """
 FIELD SICONOS_SOLVER HYBRID_SOLVER
 SIMPLIFIED_CRACK
 MBFCP_EXPORT
-FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
+FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT
 """.split()
 
 # Keywords of NEWTON_SOLVER in the language after 2010.
@@ -34,6 +34,8 @@ LATER_NEWTON = "locdyn linver linmaxiter maxmatvec epsilon delta theta omega gsf
 # Keywords in the order of the manual; later additions follow the last one.
 KEYWORDS = {
     "MODAL_ANALYSIS": "body num path abstol maxiter verbose",
+    "REGISTER_BASE": "solfec base label",
+    "COROTATED_DISPLACEMENTS": "solfec subset sampling",
     "CONVEX": "vertices faces volid convex",
     "HULL": "points volid surfid convex",
     "MESH": "nodes elements surfids",
@@ -64,7 +66,7 @@ KEYWORDS = {
                         "dashpot hpow tension normal_energy tangential_energy normal_stiffness "
                         "tangential_stiffness dynamic_friction",
     "BULK_MATERIAL": "solfec model label young poisson density yield_stress hardening",
-    "BODY": "solfec kind shape material label form mesh element",
+    "BODY": "solfec kind shape material label form mesh element base",
     "TIME_SERIES": "points label cache",
     "GRAVITY": "solfec vector",
     "FORCE": "body kind point direction value data",
@@ -163,7 +165,7 @@ OPTIONAL = {
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
                         "dynamic_friction",
     "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
-    "BODY": "label form mesh element", "SPLIT": "surfid", "FORCE": "data",
+    "BODY": "label form mesh element base", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
     "BALL": "contact", "WELD": "contact",
     "CYLINDRICAL": "limits friction spring damper travel_limits travel_friction travel_spring "
@@ -182,7 +184,8 @@ OPTIONAL = {
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress",
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
-    "MODAL_ANALYSIS": "body num path abstol maxiter verbose", "MESH_SPLIT": "nodeset faceset surfid1 surfid2",
+    "MODAL_ANALYSIS": "body num path abstol maxiter verbose", "COROTATED_DISPLACEMENTS": "subset sampling",
+    "MESH_SPLIT": "nodeset faceset surfid1 surfid2",
     "TETRAHEDRALIZE": "volume quality volid surfid",
     "RT_SPLIT": "sid1 sid2 label1 label2", "BODY_MM_EXPORT": "spdM spdK",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",

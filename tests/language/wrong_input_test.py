@@ -212,6 +212,9 @@ class Sample:
                                subset=["^unit"]),
             MODAL_ANALYSIS: lambda: dict(body=mesh, num=8, path=os.path.join(test.folder, "modes"),
                                  abstol=1e-9, maxiter=50, verbose="OFF"),
+            REGISTER_BASE: lambda: dict(solfec=solfec, base=([1.0], [0.0, 0, 1] * mesh.mesh.nnod),
+                                label="a base"),
+            COROTATED_DISPLACEMENTS: lambda: dict(solfec=solfec, subset=mesh, sampling=0.1),
         })
 
 
@@ -260,6 +263,10 @@ def accepted(command, argument):
         return {"string"}
     if command is MODAL_ANALYSIS and argument == "path":
         return {"string", "nothing"}
+    if command is REGISTER_BASE and argument == "label":
+        return {"string"}
+    if command is COROTATED_DISPLACEMENTS:
+        return {"subset": {"nothing"}, "sampling": {"nothing", "large", "short list"}}.get(argument, set())
     if command is BODY_MM_EXPORT and argument in ("pathM", "pathK"):
         return {"string"}
     if command in (DELETE, HERE) and argument == "object":

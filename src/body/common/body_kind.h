@@ -139,12 +139,12 @@ constexpr std::string_view name_of(FiniteElementForm item) {
 }
 
 /// DEF_LIM of reduced bodies, that of the kind of all others.
-constexpr Scheme default_scheme(BodyKind kind, FiniteElementForm form) {
+constexpr Scheme default_form_scheme(BodyKind kind, FiniteElementForm form) {
   return is_reduced(form) ? Scheme::def_lim : default_scheme(kind);
 }
 /// True when bodies of a kind and a form can be advanced by a scheme; the form counts for finite
 /// elements alone.
-constexpr bool has_scheme(BodyKind kind, FiniteElementForm form, Scheme scheme) {
+constexpr bool has_form_scheme(BodyKind kind, FiniteElementForm form, Scheme scheme) {
   return is_reduced(form) ? scheme == Scheme::def_lim : has_scheme(kind, scheme);
 }
 

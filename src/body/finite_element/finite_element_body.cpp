@@ -100,7 +100,7 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
   SOLFEC_ASSERT(made.shape != nullptr && made.pieces != nullptr);
   FiniteElementBody added;
   added.id = made.id;
-  added.scheme = default_scheme(made.kind, made.form);
+  added.scheme = default_form_scheme(made.kind, made.form);
   added.form = made.form;
   added.base = made.base;
   added.formulation = made.element;

@@ -211,7 +211,7 @@ void set_scheme(BodyObject& self, const Value& value) {
   Bodies& bodies = self.simulation->domain.bodies;
   const FiniteElementForm form = bodies.form(body);
   const Scheme scheme =
-      wanted == 0 ? default_scheme(body.kind, form) : static_cast<Scheme>(wanted);
+      wanted == 0 ? default_form_scheme(body.kind, form) : static_cast<Scheme>(wanted);
   const bool possible = bodies.set_scheme(body, scheme);
   if (!possible && wanted != 0) {
     value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
