@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/cat.h"
+#include "base/check.h"
 #include "base/count.h"
 #include "body/common/number_list.h"
 #include "geometry/shape/mass_properties.h"
@@ -85,6 +87,10 @@ FormerBody former_body(const Domain& domain, BodyId id) {
   const Bodies& bodies = domain.bodies;
   FormerBody former;
   former.record = *domain.find_body(id);
+  if (is_reduced(former.record.form)) {
+    throw InputError(cat(describe(former.record), " of form '", name_of(former.record.form),
+                         "' has a base for its whole mesh and cannot be parted"));
+  }
   former.scheme = bodies.scheme(body);
   former.damping = bodies.damping(body);
   former.rotation_disabled = bodies.rotation_disabled(body);

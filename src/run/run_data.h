@@ -100,6 +100,9 @@ struct RunData {
   /// Says once for each variable of a function that its contents are not compared.
   void tell_uncompared();
   std::string scale_warning() { return scale.warning(domain, lines.line("GEOMETRIC_EPSILON")); }
+  /// Takes the samples after the time `from` (s) up to now from the results, which a RUN has shown
+  /// or goes on from.
+  void take_stored_samples(double from);
   /// A line in the log of a run that computes.
   void note(const std::string& text) const;
   /// A line in the log and, unless the run is quiet, on the console.

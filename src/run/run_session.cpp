@@ -180,7 +180,9 @@ void RunSession::start(double duration) {
   // another run may have gone on since
   if (continuation_.has_frames() && !taken) continuation_.open(folder);
   if (continuation_.has_frames()) {
+    const double from = domain.time();
     continuation_.restore(data_, run_->solver, output_);
+    data_.take_stored_samples(from);
     late_review_.begin(data_.domain);
   } else if (output_.writes()) {
     output_.keep_last();  // the end of the RUN before

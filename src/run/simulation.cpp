@@ -82,19 +82,6 @@ void Simulation::sample_displacements(std::vector<BodyId> bodies, std::optional<
   data_.samples.add(std::move(bodies), std::move(*times), std::move(sink));
 }
 
-/// Takes the samples of what a RUN has read from results instead of computing it.
-void Simulation::sample_frames(double from) {
-  ResultReader* const reader = data_.samples.any() ? results() : nullptr;
-  if (reader == nullptr || !(domain.time() > from)) return;
-  const int missing =
-      data_.samples.take_from_frames(*reader, domain, from, domain.time(), data_.step_bound());
-  if (missing > 0) {
-    data_.warn(cat("COROTATED_DISPLACEMENTS: the results have no frame at ", missing,
-                   " of the sampled times, whose samples are left out; OUTPUT at the times of the "
-                   "samples keeps them"));
-  }
-}
-
 void Simulation::set_callback(double interval, RunCallback callback) {
   data_.callback_times = Schedule(domain.time(), interval);
   data_.state.configuration.callback_function = callback.name;
@@ -109,10 +96,10 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
   if (!(duration > 0.0) || !std::isfinite(duration)) {
     throw InputError(cat("duration must be positive, got ", duration, " s"));
   }
-  const double from = domain.time();
   if (mode_ == Mode::read) {
+    const double from = domain.time();
     read_run(solver, duration);
-    sample_frames(from);
+    data_.take_stored_samples(from);
     session_.pass();
   } else if (data_.context.settings.check_only) {
     data_.scale.choose_tolerance(domain);
@@ -125,9 +112,7 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
     domain.detect_contacts();
     session_.pass();
   } else {
-    const bool continues = continuation_.has_frames();
     session_.begin(solver, duration, std::move(on_failure));
-    if (continues) sample_frames(from);
     store_view();
   }
   return session_;

@@ -153,7 +153,6 @@ class Simulation {
 
  private:
   void forget_moved_reader();
-  void sample_frames(double from);
   void read_run(ConstraintSolver& solver, double duration);
   [[nodiscard]] std::string remedies() const;
   void choose_mode();

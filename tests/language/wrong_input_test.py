@@ -104,7 +104,8 @@ class Sample:
             BULK_MATERIAL: lambda: dict(solfec=solfec, model="VON_MISES", label="b", young=1e6,
                                 poisson=0.3, density=1e3, yield_stress=1e3, hardening=1e4),
             BODY: lambda: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
-                       form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="LINEAR"),
+                       form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6), element="LINEAR",
+                       base=([1.0], [0.0, 1.0, 0.0] * 8)),
             TIME_SERIES: lambda: dict(points=[0, 1, 2, 3], label="a", cache=0),
             GRAVITY: lambda: dict(solfec=solfec, vector=(0, 0, -10)),
             FORCE: lambda: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
@@ -263,6 +264,8 @@ def accepted(command, argument):
         return {"string"}
     if command is MODAL_ANALYSIS and argument == "path":
         return {"string", "nothing"}
+    if argument == "base" and command is BODY:
+        return {"nothing"}
     if command is REGISTER_BASE and argument == "label":
         return {"string"}
     if command is COROTATED_DISPLACEMENTS:

@@ -118,10 +118,13 @@ ElementFormulation element_of(const Arguments& args, BodyKind kind, const Shape&
   return wanted;
 }
 
-/// The base of a reduced form, null of others, which ignore one.
+/// The base of a reduced form, null of others, which ignore one that is sound.
 std::shared_ptr<const ReducedBase> base_of_form(const Arguments& args, FiniteElementForm form,
                                                 const Simulation& simulation) {
-  if (!is_reduced(form)) return nullptr;
+  if (!is_reduced(form)) {
+    if (args["base"].given()) (void)base_of(args["base"], simulation);
+    return nullptr;
+  }
   if (!args["base"].given()) {
     args["base"].fail(cat("is missing: Modal base data must be passed for the ", name_of(form),
                           " formulation"));
