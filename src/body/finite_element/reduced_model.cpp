@@ -158,6 +158,12 @@ class Builder {
     return all;
   }
 
+  static Vec3 cross_product(std::span<const Vec3> a, std::span<const Vec3> b) {
+    Vec3 sum;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += cross(a[i], b[i]);
+    return sum;
+  }
+
   [[nodiscard]] Vectors times_stiffness(const Vectors& all) const {
     Vectors forces(all.size(), std::vector<Vec3>(nodes_));
     for (std::size_t k = 0; k < all.size(); ++k) multiply(K_, all[k], forces[k]);
@@ -173,6 +179,12 @@ class Builder {
     [[maybe_unused]] const bool definite =
         model_.mass_factor.factor(model_.mass_matrix, model_.modes);
     SOLFEC_ASSERT(definite);
+    for (const std::vector<Vec3>& right : momentum) {
+      model_.arm_coupling.push_back(cross_product(model_.arm, right));
+      for (const std::vector<Vec3>& left : kept_) {
+        model_.vector_coupling.push_back(cross_product(left, right));
+      }
+    }
     model_.stiffness = products(kept_, times_stiffness(kept_));
     std::array<Vectors, 3> turned;
     for (std::size_t k = 0; k < 3; ++k) {

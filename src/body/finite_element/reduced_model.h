@@ -55,6 +55,8 @@ struct ReducedModel {
   std::vector<double> shape;          // Φ, three numbers for each node, vector by vector, 1/√kg
   std::vector<double> mass_matrix;    // Φᵀ M Φ
   DenseFactor mass_factor;            // of it
+  std::vector<Vec3> arm_coupling;     // Σ m A × φ of each vector
+  std::vector<Vec3> vector_coupling;  // Σ m φ_i × φ_j at m j + i
   std::vector<double> stiffness;      // Φᵀ K Φ, 1/s²
   std::vector<double> ratio_damping;  // diagonal 2 ξ ω of the damping ratios ξ, 1/s; empty: none
   // of the axes e_k: φ_iᵀ K (e_k × φ_j) and (e_k × φ_i)ᵀ K (e_l × φ_j), the latter at 3 k + l

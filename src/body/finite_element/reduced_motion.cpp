@@ -1,11 +1,13 @@
 #include "body/finite_element/reduced_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/finite_element_body.h"
+#include "math/dense_panel.h"
 
 namespace solfec {
 namespace {
@@ -85,41 +87,68 @@ SeenPoint see(const FiniteElementBody& body, const ReducedMotion& motion,
   return seen;
 }
 
-/// Part of a point in A⁻¹: N A⁻¹ Mᵀ is 1/m + Yᵀ Y' + T S T'ᵀ of two of them.
-struct PointPart {
-  std::vector<double> Y;  // of x, y, z one after the other, a number for each vector
-  Mat3 T;
+/// Parts Z of points in A⁻¹, by columns: N A⁻¹ N'ᵀ of two of them is 1/m + Z Z'ᵀ. Three rows for
+/// each point; a column for each vector and three for the rotation.
+struct PointParts {
+  std::vector<double> Z;
+  int rows{};
+  int columns{};
 };
 
-PointPart part_of(const BorderedInverse& inverse, const SeenPoint& seen) {
+void set_part(const BorderedInverse& inverse, const SeenPoint& seen, int point, PointParts& parts) {
   const std::size_t modes = seen.shape.size();
-  PointPart part;
-  part.Y.resize(3 * modes);
-  part.T = -1.0 * skew(seen.y);
-  for (std::size_t j = 0; j < modes; ++j) {
-    for (int k = 0; k < 3; ++k) part.Y[modes * at(k) + j] = seen.shape[j][k];
-    part.T -= outer(seen.shape[j], inverse.response()[j]);
-  }
-  for (std::size_t k = 0; k < 3; ++k) {
-    inverse.factor().forward(std::span(part.Y).subspan(modes * k, modes));
-  }
-  return part;
-}
-
-Mat3 block_between(const BorderedInverse& inverse, double mass, const PointPart& one,
-                   const PointPart& other) {
-  Mat3 block = (1.0 / mass) * identity() + one.T * inverse.remainder() * transpose(other.T);
-  const std::size_t modes = one.Y.size() / 3;
-  for (std::size_t l = 0; l < 3; ++l) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double* left = one.Y.data() + modes * k;
-      const double* right = other.Y.data() + modes * l;
-      double sum = 0.0;
-      for (std::size_t j = 0; j < modes; ++j) sum += left[j] * right[j];
-      block.m[3 * l + k] += sum;
+  Mat3 turning = -1.0 * skew(seen.y);
+  for (std::size_t j = 0; j < modes; ++j) turning -= outer(seen.shape[j], inverse.response()[j]);
+  std::vector<double> one(modes);
+  for (int k = 0; k < 3; ++k) {
+    double* to = parts.Z.data() + 3 * point + k;
+    for (std::size_t j = 0; j < modes; ++j) one[j] = seen.shape[j][k];
+    inverse.factor().forward(one);
+    for (const double part : one) {
+      *to = part;
+      to += parts.rows;
+    }
+    std::array<double, 3> turned{turning(k, 0), turning(k, 1), turning(k, 2)};
+    inverse.remainder_factor().forward(turned);
+    for (const double part : turned) {
+      *to = part;
+      to += parts.rows;
     }
   }
-  return block;
+}
+
+PointParts parts_of(const FiniteElementBody& body, const ReducedMotion& motion,
+                    const BorderedInverse& inverse, std::span<const WeightedRows> points) {
+  PointParts parts;
+  parts.rows = 3 * count(points);
+  parts.columns = body.reduced->modes + 3;
+  parts.Z.resize(at(parts.rows) * at(parts.columns));
+  for (int s = 0; s < count(points); ++s) {
+    set_part(inverse, see(body, motion, points[at(s)]), s, parts);
+  }
+  return parts;
+}
+
+/// Blocks N_t A⁻¹ N_sᵀ at s (s + 1) / 2 + t for t <= s.
+void set_blocks(double mass, PointParts& parts, std::vector<Mat3>& blocks) {
+  const std::size_t rows = at(parts.rows);
+  std::vector<double> product(rows * rows, 0.0);
+  subtract_square({parts.Z.data(), parts.rows, parts.columns, parts.rows},
+                  {product.data(), parts.rows, parts.rows, parts.rows});
+  blocks.clear();
+  for (std::size_t s = 0; s < rows; s += 3) {
+    for (std::size_t t = 0; t <= s; t += 3) {
+      Mat3 block;
+      for (std::size_t l = 0; l < 3; ++l) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          const std::size_t high = std::max(s + l, t + k);  // the lower triangle
+          const std::size_t low = std::min(s + l, t + k);
+          block.m[3 * l + k] = (l == k ? 1.0 / mass : 0.0) - product[rows * low + high];
+        }
+      }
+      blocks.push_back(block);
+    }
+  }
 }
 
 WeightedRows rows_of(const MeshPoint& point) {
@@ -141,8 +170,7 @@ bool BorderedInverse::set(const DenseFactor& factor, const Mat3& rotation,
   Mat3 rest = rotation;
   for (std::size_t j = 0; j < coupling.size(); ++j) rest -= outer(coupling[j], response_[j]);
   rest = 0.5 * (rest + transpose(rest));
-  DenseFactor test;
-  if (!test.factor(std::vector<double>(rest.m, rest.m + 9), 3)) return false;
+  if (!remainder_factor_.factor(std::vector<double>(rest.m, rest.m + 9), 3)) return false;
   remainder_ = inverse(rest);
   return true;
 }
@@ -167,18 +195,13 @@ void set_inertia(const FiniteElementBody& body, ReducedMotion& motion) {
   const std::vector<double>& mass = body.elements.mass;
   const std::size_t nodes = mass.size();
   Mat3 moment;
-  for (std::size_t a = 0; a < nodes; ++a) {
-    moment += mass[a] * outer(motion.y[a], motion.y[a]);
-    motion.node[a] = mass[a] * motion.y[a];
-  }
+  for (std::size_t a = 0; a < nodes; ++a) moment += mass[a] * outer(motion.y[a], motion.y[a]);
   const double sum = trace(moment);
   motion.inertia = diagonal(sum, sum, sum) - moment;
-  motion.coupling.assign(at(model.modes), Vec3{});
-  const double* from = model.shape.data();
+  motion.coupling = model.arm_coupling;
+  const Vec3* from = model.vector_coupling.data();
   for (Vec3& coupling : motion.coupling) {
-    for (std::size_t a = 0; a < nodes; ++a, from += 3) {
-      coupling += cross(motion.node[a], {from[0], from[1], from[2]});
-    }
+    for (const double z : motion.z) coupling += z * *from++;
   }
   [[maybe_unused]] const bool definite =
       motion.inverse_mass.set(model.mass_factor, motion.inertia, motion.coupling);
@@ -271,17 +294,8 @@ void apply_reduced_inverse(FiniteElementBody& body, std::span<const Vec3> b, std
 void reduced_response(FiniteElementBody& body, std::span<const WeightedRows> points,
                       std::vector<Mat3>& response) {
   const ReducedMotion& motion = body.motion.get();
-  std::vector<PointPart> parts;
-  parts.reserve(points.size());
-  for (const WeightedRows& point : points) {
-    parts.push_back(part_of(motion.inverse, see(body, motion, point)));
-  }
-  response.clear();
-  for (std::size_t s = 0; s < parts.size(); ++s) {
-    for (std::size_t t = 0; t <= s; ++t) {
-      response.push_back(block_between(motion.inverse, body.reduced->mass, parts[t], parts[s]));
-    }
-  }
+  PointParts parts = parts_of(body, motion, motion.inverse, points);
+  set_blocks(body.reduced->mass, parts, response);
 }
 
 double reduced_energy(const FiniteElementBody& body) {
@@ -294,10 +308,11 @@ Mat3 reduced_mobility(const FiniteElementBody& body, const MeshPoint& a, const M
   ReducedMotion motion;
   find_placement(body, motion);
   set_inertia(body, motion);
-  const PointPart one = part_of(motion.inverse_mass, see(body, motion, rows_of(a)));
-  const PointPart other = part_of(motion.inverse_mass, see(body, motion, rows_of(b)));
-  const Mat3 block = block_between(motion.inverse_mass, body.reduced->mass, one, other);
-  return motion.rotation * block * transpose(motion.rotation);
+  const std::array<WeightedRows, 2> points{rows_of(b), rows_of(a)};
+  PointParts parts = parts_of(body, motion, motion.inverse_mass, points);
+  std::vector<Mat3> blocks;
+  set_blocks(body.reduced->mass, parts, blocks);
+  return motion.rotation * transpose(blocks[1]) * transpose(motion.rotation);
 }
 
 void add_reduced_push(const FiniteElementBody& body, const MeshPoint& point, Vec3 impulse,

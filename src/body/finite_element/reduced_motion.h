@@ -35,15 +35,16 @@ class BorderedInverse {
   bool set(const DenseFactor& factor, const Mat3& rotation, std::span<const Vec3> coupling);
   /// Computes (Ω, ż) of a moment and of what is in `z`, which becomes ż.
   [[nodiscard]] Vec3 solve(Vec3 moment, std::span<double> z) const;
-  /// factor⁻¹ coupling, and the inverse of what remains of the part of Ω.
+  /// factor⁻¹ coupling, and the factor of what remains of the part of Ω.
   [[nodiscard]] std::span<const Vec3> response() const { return response_; }
-  [[nodiscard]] const Mat3& remainder() const { return remainder_; }
+  [[nodiscard]] const DenseFactor& remainder_factor() const { return remainder_factor_; }
   [[nodiscard]] const DenseFactor& factor() const { return *factor_; }
 
  private:
   const DenseFactor* factor_ = nullptr;
   std::vector<Vec3> response_;
-  Mat3 remainder_;
+  DenseFactor remainder_factor_;
+  Mat3 remainder_;  // its inverse
 };
 
 /// Placement, inertia and A of a reduced body in a step, with vectors to work with.
