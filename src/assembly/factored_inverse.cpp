@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/finite_element_inverse.h"
+#include "body/finite_element/reduced_body.h"
 #include "local_dynamics/sweep_work.h"
 
 namespace solfec {

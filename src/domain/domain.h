@@ -51,9 +51,9 @@ namespace solfec {
 /// Definition of a new body, as BODY gives it.
 struct BodyDefinition {
   BodyKind kind{};
-  FiniteElementForm form{};      // of finite elements
-  ElementFormulation element{};  // likewise
-  std::shared_ptr<const ReducedBase> base;  // of reduced forms, else null
+  FiniteElementForm form{};                 // of finite elements
+  ElementFormulation element{};             // likewise
+  std::shared_ptr<const ReducedBase> base;  // of reduced forms
   Shape shape;
   int material{};  // index into bulk_materials()
   std::string label;
@@ -109,8 +109,7 @@ class Domain : public ModelSettings {
   void remove_bodies(std::span<const BodyId> ids);
   /// Record of a body, null when there is none (any more) or another rank has it.
   [[nodiscard]] const BodyRecord* find_body(BodyId id) const { return bodies.record(id); }
-  /// Returns the record of a body, also of one that another rank has. All ranks know it, and the
-  /// characteristics.
+  /// Returns the record of a body, also of one of another rank. All ranks know characteristics too.
   [[nodiscard]] const BodyRecord* find_record(BodyId id) const;
   [[nodiscard]] BodyCharacteristics characteristics(BodyId id) const;
   /// Whether another rank has a body, and this one no copy of it.

@@ -93,7 +93,8 @@ void list_fields(Fields& fields, const StoredBody*) {
   fields("kind", "", &B::kind);
   fields.when(is_mesh, [](auto& f) {
     f.through(
-        "form", "0 'TL', 1 'BC', 2 'BC_MANUAL'; plus 256 with elements 'BENDING', plus 512 'MIXED'; 3 of "
+        "form",
+        "0 'TL', 1 'BC', 2 'BC_MANUAL'; plus 256 with elements 'BENDING', plus 512 'MIXED'; 3 of "
         "forms with a base",
         [](const B& body) { return form_code(body); },
         [](B& body, std::int32_t code) { set_form_code(body, code); });

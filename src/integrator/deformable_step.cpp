@@ -2,11 +2,13 @@
 
 #include "integrator/effective_mass.h"
 #include "integrator/finite_element_step.h"
+#include "integrator/reduced_step.h"
 
 namespace solfec {
 
 void deformable_first_half(Bodies& bodies, Scheme scheme, double step) {
   nodal_first_half(bodies.finite_element, scheme, step);
+  reduced_first_half(bodies.finite_element, scheme, step);
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set, scheme, [&](int i) {
     set.start_rate[i] = set.rate[i];

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "integrator/reduced_step.h"
-
 namespace solfec {
 
 double nodal_product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
@@ -30,12 +28,9 @@ void clear_nodal_step(FiniteElementBody& body) {
 
 void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step) {
   for_each_mesh(set, scheme, [&](FiniteElementBody& body) {
+    if (is_reduced(body.form)) return;  // reduced_step.h
     clear_nodal_step(body);
-    if (is_reduced(body.form)) {
-      reduced_first_half(body, step);
-    } else {
-      advance_nodes(body, 0.5 * step);
-    }
+    advance_nodes(body, 0.5 * step);
   });
 }
 

@@ -28,7 +28,7 @@ void advance_nodes(FiniteElementBody& body, double duration);
 /// Start velocities, cleared loads and changes.
 void clear_nodal_step(FiniteElementBody& body);
 /// Sets start velocities, clears loads and changes, and moves the nodes to q½, for the bodies with
-/// a scheme.
+/// a scheme; reduced ones have a first half of their own.
 void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step);
 
 /// h u · Σ HᵀR for a velocity u, J.

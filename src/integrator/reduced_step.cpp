@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "body/finite_element/finite_element_inverse.h"
+#include "body/finite_element/reduced_body.h"
 #include "integrator/finite_element_step.h"
 
 namespace solfec {
@@ -78,9 +79,8 @@ void second_half(FiniteElementBody& body, ReducedMotion& motion, double step) {
   }
 }
 
-}  // namespace
-
-void reduced_first_half(FiniteElementBody& body, double step) {
+void first_half(FiniteElementBody& body, double step) {
+  clear_nodal_step(body);
   ReducedMotion& motion = body.motion.get();
   ReducedMomentum momentum = momentum_of(body);
   advance_nodes(body, 0.5 * step);
@@ -91,6 +91,14 @@ void reduced_first_half(FiniteElementBody& body, double step) {
   motion.start = rates_of(motion, momentum);
   node_velocities(body, motion, motion.start, body.velocity);
   body.start_velocity = body.velocity;
+}
+
+}  // namespace
+
+void reduced_first_half(FiniteElementSet& set, Scheme scheme, double step) {
+  for_each_mesh(set, scheme, [&](FiniteElementBody& body) {
+    if (is_reduced(body.form)) first_half(body, step);
+  });
 }
 
 void reduced_free_velocity(FiniteElementBody& body, double step) {
@@ -143,8 +151,8 @@ void reduced_finish(FiniteElementBody& body, FiniteElementScratch& scratch, doub
   Energies& energy = body.energy;
   energy.damping += damping;
   energy.external += external;
-  energy.numerical += (energy.kinetic - before.kinetic) + (energy.internal - before.internal) +
-                      damping - external;
+  energy.numerical +=
+      (energy.kinetic - before.kinetic) + (energy.internal - before.internal) + damping - external;
 }
 
 }  // namespace solfec

@@ -17,9 +17,9 @@ namespace solfec {
 /// the energy of free rotation without a drift; it is solved by iterations, of which each gains a
 /// factor ½h Ω. With a complete base Π and P are identities and this is form 'BC'.
 
-/// Moves a body to q½, and takes u_t there as the velocity of the start of the step.
-/// @pre clear_nodal_step.
-void reduced_first_half(FiniteElementBody& body, double step);
+/// Moves the reduced bodies with a scheme to q½, takes u_t there as the velocity of the start of
+/// the step, and clears loads and changes.
+void reduced_first_half(FiniteElementSet& set, Scheme scheme, double step);
 /// Adds h A⁻¹ (f - f_int - D ż) to the velocity.
 void reduced_free_velocity(FiniteElementBody& body, double step);
 /// Adds Δu, moves the body to q_{t+h} and sums energies up. What the step has changed of kinetic

@@ -89,8 +89,7 @@ void RunData::tell_uncompared() {
 void RunData::take_stored_samples(double from) {
   if (!samples.any() || !(domain.time() > from)) return;
   ResultReader reader(folder.folder());
-  const int missing =
-      samples.take_from_frames(reader, domain, from, domain.time(), step_bound());
+  const int missing = samples.take_from_frames(reader, domain, from, domain.time(), step_bound());
   if (missing > 0) {
     warn(cat("COROTATED_DISPLACEMENTS: the results have no frame at ", missing,
              " of the sampled times, whose samples are left out; OUTPUT at the times of the "

@@ -67,7 +67,7 @@ struct RunData {
   Schedule output;
   Schedule callback_times;
   RunCallback callback;
-  DisplacementSamples samples;  // of COROTATED_DISPLACEMENTS
+  DisplacementSamples samples;    // of COROTATED_DISPLACEMENTS
   double current_step;            // of the last time step, s; the bound before the first one
   StepSummary summary;            // likewise
   ModelCounts counts;             // likewise, of all ranks when there are several

@@ -48,7 +48,7 @@ class Simulation {
   Domain domain;
 
   RunChoices choices;
-  ModelView view;                      // for pictures
+  ModelView view;                                                   // for pictures
   std::map<std::string, std::shared_ptr<const ReducedBase>> bases;  // of REGISTER_BASE, by label
   PlannedRuns planned;                 // of a script that the viewer has opened
   bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts

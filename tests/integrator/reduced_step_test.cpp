@@ -45,9 +45,7 @@ Vec3 angular_momentum(const FiniteElementBody& body) {
   return sum;
 }
 
-double energy(const FiniteElementBody& body) {
-  return body.energy.kinetic + body.energy.internal;
-}
+double energy(const FiniteElementBody& body) { return body.energy.kinetic + body.energy.internal; }
 
 double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   double largest = 0.0;
@@ -71,10 +69,10 @@ TEST_P(CompleteBases, MoveTheNodesAsFormBC) {
   const ReducedBase base = modal ? test::block_modes(kComplete) : test::random_base(48, 11);
   Bodies bodies;
   test::add_block(bodies, FiniteElementForm::corotational, nullptr);
-  test::add_block(bodies,
-                  modal ? FiniteElementForm::corotational_modal
-                        : FiniteElementForm::corotational_reduced,
-                  test::shared(base));
+  test::add_block(
+      bodies,
+      modal ? FiniteElementForm::corotational_modal : FiniteElementForm::corotational_reduced,
+      test::shared(base));
   FiniteElementBody& full = bodies.finite_element[0];
   FiniteElementBody& reduced = bodies.finite_element[1];
   for (FiniteElementBody* const body : {&full, &reduced}) {
@@ -158,8 +156,8 @@ TEST(ReducedSteps, ABaseOfRigidMotionsTumblesAsEulersEquationsSay) {
       moment += body.elements.mass[a] * outer(body.reduced->arm[a], body.reduced->arm[a]);
     }
     const double sum = trace(moment);
-    const Mat3 expected = rotation_by_euler(diagonal(sum, sum, sum) - moment,
-                                            5.0 * Vec3{1.0, 0.6, -0.8}, time);
+    const Mat3 expected =
+        rotation_by_euler(diagonal(sum, sum, sum) - moment, 5.0 * Vec3{1.0, 0.6, -0.8}, time);
     for (int step = 0; step < steps; ++step) take_step(bodies, time / steps);
     *energy_change = std::abs(energy(body) - before) / before;
     double largest = 0.0;
@@ -228,8 +226,9 @@ TEST(ReducedSteps, DampingRatiosAreThoseOfEachMode) {
     const double omega = std::sqrt(modes.eigenvalue[mode]);
     const double ratio = modes.ratio[mode];
     const double damped = omega * std::sqrt(1.0 - ratio * ratio);
-    const double expected = std::exp(-ratio * omega * time) *
-                            (std::cos(damped * time) - ratio * omega / damped * std::sin(damped * time));
+    const double expected =
+        std::exp(-ratio * omega * time) *
+        (std::cos(damped * time) - ratio * omega / damped * std::sin(damped * time));
     return std::abs(amount - expected);
   };
   for (const std::size_t mode : {6U, 7U, 8U, 9U}) {

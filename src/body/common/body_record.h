@@ -21,13 +21,13 @@ namespace solfec {
 struct BodyRecord {
   BodyId id{};
   BodyKind kind{};
-  FiniteElementForm form{};      // of finite elements
-  ElementFormulation element{};  // likewise
+  FiniteElementForm form{};                 // of finite elements
+  ElementFormulation element{};             // likewise
   std::shared_ptr<const ReducedBase> base;  // of reduced forms, else null
-  std::string label;             // '' when the user gave none
-  std::string origin;            // script line that made it, e.g. "arch.py:33"; '' when unknown
-  int ordinal{};                 // n-th BODY call outside callbacks, 0 when made in a callback
-  int material{};                // index into the bulk materials
+  std::string label;                        // '' when the user gave none
+  std::string origin;  // script line that made it, e.g. "arch.py:33"; '' when unknown
+  int ordinal{};       // n-th BODY call outside callbacks, 0 when made in a callback
+  int material{};      // index into the bulk materials
   std::vector<std::pair<VolumeId, int>> part_materials;  // of MATERIAL, by volume id
   double made_at{};                                      // time when it was made, s
   bool self_contact = false;

@@ -23,7 +23,7 @@ struct NewBody {
   std::shared_ptr<const Shape> shape = nullptr;  // one mesh; or convices and what covers them
   const ShapePieces* pieces = nullptr;  // for contact; of a mesh with the nodes of its elements
   FiniteElementForm form{};
-  ElementFormulation element{};  // of a body on its own mesh
+  ElementFormulation element{};                       // of a body on its own mesh
   std::shared_ptr<const ReducedBase> base = nullptr;  // of reduced forms
 };
 

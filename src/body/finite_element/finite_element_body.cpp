@@ -284,7 +284,8 @@ void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
     return;
   }
   if (body.reduced != nullptr) {
-    body.energy.internal = reduced_energy(body);
+    body.energy.internal =
+        reduced_energy(*body.reduced, body.elements.mass, body.displacement, body.rotation);
     return;
   }
   corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/reduced_body.h"
 
 namespace solfec {
 namespace {

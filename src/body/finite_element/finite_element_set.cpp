@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "body/common/number_list.h"
 #include "body/finite_element/law_tail.h"
+#include "body/finite_element/reduced_body.h"
 #include "body/finite_element/stress_recovery.h"
 #include "material/bulk_law.h"
 

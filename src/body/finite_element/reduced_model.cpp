@@ -253,7 +253,7 @@ void combine(const ReducedModel& model, std::span<const double> z, std::span<Vec
   double* const to = &v[0].x;
   const double* column = model.shape.data();
   std::size_t j = 0;
-  for (; j + 2 <= z.size(); j += 2, column += 2 * size) {  // the sum is read and written half as often
+  for (; j + 2 <= z.size(); j += 2, column += 2 * size) {  // half as many reads
     const double a = z[j];
     const double b = z[j + 1];
     for (std::size_t i = 0; i < size; ++i) to[i] += a * column[i] + b * column[size + i];
@@ -270,8 +270,7 @@ void project(const ReducedModel& model, std::span<const Vec3> f, std::span<doubl
   }
 }
 
-void multiply_square(const std::vector<double>& S, std::span<const double> x,
-                     std::span<double> y) {
+void multiply_square(const std::vector<double>& S, std::span<const double> x, std::span<double> y) {
   std::fill(y.begin(), y.end(), 0.0);
   for (std::size_t j = 0; j < x.size(); ++j) {
     const double* column = S.data() + x.size() * j;

@@ -4,15 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "body/common/body_point.h"
 #include "body/finite_element/reduced_model.h"
-#include "math/block_csr.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
-
-struct FiniteElementBody;
 
 /// Motion of a reduced body (reduced_model.h) in one placement: what velocities are possible there,
 /// u = V + R (Ω × y + Φ ż) for each node, and what forces do to them. Bodies keep the nodes; the
@@ -56,9 +52,9 @@ struct ReducedMotion {
   Mat3 inertia;                // Σ m (y² 1 - y yᵀ)
   std::vector<Vec3> coupling;  // Σ m y × φ of each vector
   BorderedInverse inverse_mass;
-  double step{};        // h of `stiff`, s; 0: none
-  double damping{};     // η of `stiff`, s
-  DenseFactor stiff;    // of Φᵀ A Φ
+  double step{};            // h of `stiff`, s; 0: none
+  double damping{};         // η of `stiff`, s
+  DenseFactor stiff;        // of Φᵀ A Φ
   BorderedInverse inverse;  // A⁻¹ over (Ω, ż)
   ReducedRates start;       // velocity of the start of the step
   std::vector<Vec3> node;   // of all nodes
@@ -87,50 +83,17 @@ class OwnedMotion {
   std::unique_ptr<ReducedMotion> motion_;
 };
 
-/// Puts the nodes to the combination of the base that is closest to them in the mass norm, in the
-/// frame that follows them, and sets the placement of `motion`. A displacement that is one stays.
-void settle(FiniteElementBody& body, ReducedMotion& motion);
-/// Finds inertia and coupling of the placement. @pre settle.
-void set_inertia(const FiniteElementBody& body, ReducedMotion& motion);
-/// Makes A = M + (¼h² + ½ηh) K + ½h C of the placement, with K in all unknowns as form 'BC' has it
-/// and the damping ratios C. @pre set_inertia. @return False when it is not positive definite.
-bool set_reduced_inverse(const FiniteElementBody& body, ReducedMotion& motion, double step);
-
-/// Angular momentum of the nodes about the mass centre, and the momentum of the vectors Φᵀ M Rᵀ u
-/// seen in a frame R, with the velocity of the mass centre.
-struct ReducedMomentum {
-  Vec3 linear;            // V, m/s
-  Vec3 angular;           // kg m²/s, spatial
-  std::vector<double> z;  // √kg m/s
-};
-/// Returns the angular momentum and V of the nodes; of `z` nothing.
-ReducedMomentum momentum_of(const FiniteElementBody& body);
-/// Computes Φᵀ M Qᵀ (u - V) of velocities u, with any matrix Q.
-void base_momentum(const FiniteElementBody& body, ReducedMotion& motion, const Mat3& Q,
-                   std::span<const Vec3> u, Vec3 linear, std::span<double> momentum);
-/// Finds the rates of the placement that have a momentum. @pre set_inertia.
-ReducedRates rates_of(const ReducedMotion& motion, const ReducedMomentum& momentum);
-/// Computes the velocities of the nodes. @pre settle.
-void node_velocities(const FiniteElementBody& body, ReducedMotion& motion,
-                     const ReducedRates& rates, std::span<Vec3> u);
-
-/// Computes x = A⁻¹ b, forces of the nodes to velocities of the nodes. @pre set_reduced_inverse.
-void apply_reduced_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x);
-/// Computes A⁻¹ between points in the frame, entry s (s + 1) / 2 + t for t <= s, 1/kg.
-/// @pre set_reduced_inverse.
-void reduced_response(FiniteElementBody& body, std::span<const WeightedRows> points,
-                      std::vector<Mat3>& response);
-
-/// Computes rates whose generalised force is that of forces on the nodes, by an inverse.
-ReducedRates reduced_change(const FiniteElementBody& body, ReducedMotion& motion,
-                            const BorderedInverse& inverse, std::span<const Vec3> force);
-
-/// Returns ½ zᵀ Φᵀ K Φ z of the present nodes, J.
-double reduced_energy(const FiniteElementBody& body);
-/// Returns the velocity of a point per unit impulse at another, 1/kg, at the present nodes.
-Mat3 reduced_mobility(const FiniteElementBody& body, const MeshPoint& a, const MeshPoint& b);
-/// Adds to `target` of all nodes what an impulse at a point changes of their velocities.
-void add_reduced_push(const FiniteElementBody& body, const MeshPoint& point, Vec3 impulse,
-                      std::span<Vec3> target);
+/// Placement of nodes: c, R and the coordinates z of the combination of the base that is closest to
+/// the nodes in the mass norm, in a frame that follows them.
+/// @param mass      Lumped masses, kg.
+/// @param q         Displacements of the nodes, m.
+/// @param rotation  R at these displacements, corotation().
+void find_placement(const ReducedModel& model, std::span<const double> mass,
+                    std::span<const Vec3> q, const Mat3& rotation, ReducedMotion& motion);
+/// Returns the energy ½ zᵀ Φᵀ K Φ z of that placement, J.
+double reduced_energy(const ReducedModel& model, std::span<const double> mass,
+                      std::span<const Vec3> q, const Mat3& rotation);
+/// Returns Σ z_i z_j S_ij of a square matrix of the model.
+double quadratic_form(const std::vector<double>& S, std::span<const double> z);
 
 }  // namespace solfec

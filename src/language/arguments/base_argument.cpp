@@ -109,8 +109,8 @@ std::shared_ptr<const ReducedBase> base_of(const Value& argument, const Simulati
   const auto label = argument.object().cast<std::string>();
   const auto found = simulation.bases.find(label);
   if (found == simulation.bases.end()) {
-    argument.fail(cat("is no base of REGISTER_BASE: '", label, "', there are: ",
-                      labels_of(simulation)));
+    argument.fail(
+        cat("is no base of REGISTER_BASE: '", label, "', there are: ", labels_of(simulation)));
   }
   return found->second;
 }

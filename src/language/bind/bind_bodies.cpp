@@ -126,8 +126,8 @@ std::shared_ptr<const ReducedBase> base_of_form(const Arguments& args, FiniteEle
     return nullptr;
   }
   if (!args["base"].given()) {
-    args["base"].fail(cat("is missing: Modal base data must be passed for the ", name_of(form),
-                          " formulation"));
+    args["base"].fail(
+        cat("is missing: Modal base data must be passed for the ", name_of(form), " formulation"));
   }
   if (simulation.domain.analysis() == Analysis::quasi_static) {
     args["form"].fail(cat("'", name_of(form),

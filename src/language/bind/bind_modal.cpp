@@ -1,7 +1,7 @@
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -181,8 +181,8 @@ std::optional<SampleTimes> sample_times(const Value& sampling, double now) {
   double interval = 0.0;
   if (!is_sequence(object) && read_number(object, interval)) {
     if (!(interval > 0.0) || !std::isfinite(interval)) {
-      sampling.fail(cat("Invalid sampling argument: an interval must be positive, got ", interval,
-                        " s"));
+      sampling.fail(
+          cat("Invalid sampling argument: an interval must be positive, got ", interval, " s"));
     }
     return SampleTimes(Schedule(now, interval));
   }
@@ -226,8 +226,8 @@ py::object corotated_displacements(const Arguments& args) {
     const py::gil_scoped_acquire lock;
     list->append(to_list(numbers));
   };
-  simulation->sample_displacements(std::move(bodies),
-                                   sample_times(args["sampling"], domain.time()), append);
+  simulation->sample_displacements(std::move(bodies), sample_times(args["sampling"], domain.time()),
+                                   append);
   return *list;
 }
 

@@ -43,25 +43,27 @@ CommandSpec register_base() {
 }
 
 CommandSpec corotated_displacements() {
-  return {.name = "COROTATED_DISPLACEMENTS",
-          .where = Where::between_steps,
-          .arguments =
-              {analysis_argument(),
-               object("subset", "a label pattern, a BODY, its number, a box or a list of these",
-                      "str | BODY | int | tuple | Sequence[str | BODY | int | tuple] | None",
-                      "None", "FINITE_ELEMENT bodies with equally many nodes; None: all"),
-               object("sampling", "an interval or a list of times", "float | Sequence[float] | None",
-                      "None", "s; interval from now on, or times after now; None: the interval of "
-                      "OUTPUT")},
-          .result = "list[list[float]]",
-          .doc =
-              "Samples displacements of meshes in the frames that turn with them.\n\n"
-              "Returns an empty list at once. RUN appends a list of three numbers for each node, "
-              "m, for each body at each time: positions turned back, less those of the reference, "
-              "without their mean (form 'BC'); a base for 'BC-RO' follows from them by a singular "
-              "value decomposition. A RUN that reads results or continues them (-c) takes the "
-              "samples from frames, as far as there are frames at their times. Several ranks all "
-              "have the whole list."};
+  return {
+      .name = "COROTATED_DISPLACEMENTS",
+      .where = Where::between_steps,
+      .arguments = {analysis_argument(),
+                    object("subset",
+                           "a label pattern, a BODY, its number, a box or a list of these",
+                           "str | BODY | int | tuple | Sequence[str | BODY | int | tuple] | None",
+                           "None", "FINITE_ELEMENT bodies with equally many nodes; None: all"),
+                    object("sampling", "an interval or a list of times",
+                           "float | Sequence[float] | None", "None",
+                           "s; interval from now on, or times after now; None: the interval of "
+                           "OUTPUT")},
+      .result = "list[list[float]]",
+      .doc =
+          "Samples displacements of meshes in the frames that turn with them.\n\n"
+          "Returns an empty list at once. RUN appends a list of three numbers for each node, "
+          "m, for each body at each time: positions turned back, less those of the reference, "
+          "without their mean (form 'BC'); a base for 'BC-RO' follows from them by a singular "
+          "value decomposition. A RUN that reads results or continues them (-c) takes the "
+          "samples from frames, as far as there are frames at their times. Several ranks all "
+          "have the whole list."};
 }
 
 CommandSpec rigid_displacements() {
@@ -242,9 +244,9 @@ CommandSpec xdmf_export() {
 
 CommandGroup later_group() {
   return {"Commands of later versions",
-          {modal_analysis(), register_base(), corotated_displacements(), rigid_displacements(), body_mm_export(), display_point(), rank(),
-           barrier(), subdir(), register_callback(), warnings(), render(), xdmf_export(),
-           initialize_state(), rigid_to_fem()}};
+          {modal_analysis(), register_base(), corotated_displacements(), rigid_displacements(),
+           body_mm_export(), display_point(), rank(), barrier(), subdir(), register_callback(),
+           warnings(), render(), xdmf_export(), initialize_state(), rigid_to_fem()}};
 }
 
 }  // namespace solfec
