@@ -663,7 +663,6 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
     ++row;
   }
   joint_velocities_.add_to_reactions(constraints_, step);
-  const auto refs = bodies.refs();
   bonds_ = false;
   auto next = broken_bonds.begin();
   for (ContactPoint& contact : contacts_.points()) {
@@ -680,8 +679,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
     const double normal = step * mean.z * state.R.z;
     const double tangential = step * (mean.x * state.R.x + mean.y * state.R.y);
     for (const int index : {contact.master, contact.slave}) {
-      bodies.add_contact_work(refs[static_cast<std::size_t>(index)], 0.5 * normal,
-                              0.5 * tangential);
+      bodies.add_contact_work(bodies.refs()[at(index)], 0.5 * normal, 0.5 * tangential);
     }
   }
   age_bonds(problem_, solution_.U, contacts_.points(), contacts_.memories());
