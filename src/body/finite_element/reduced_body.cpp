@@ -13,8 +13,7 @@ namespace {
 
 /// The placement of the present nodes, which stay where they are.
 void find_motion(const FiniteElementBody& body, ReducedMotion& motion) {
-  find_placement(*body.reduced, body.elements.mass, body.displacement, body.rotation,
-                         motion);
+  find_placement(*body.reduced, body.elements.mass, body.displacement, body.rotation, motion);
 }
 
 /// Matrix A of the placement but for its part of the vectors, which is factored.
