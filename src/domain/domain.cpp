@@ -411,7 +411,7 @@ FinishReport Domain::failed_step(const SolveReport& solution) {
 void Domain::find_contacts(double step) {
   const PhaseScope scope(timers, Phase::CONDET);
   find_points(analysis_ == Analysis::dynamic ? step : 0.0);
-  if (bonds_) place_bonds(bodies, surface_materials, contacts_.points(), contacts_.memories());
+  if (bonds_) place_bonds(bodies, surface_materials, contact_params.points, contacts_);
 }
 
 /// Velocities with reactions, the second half of the motion and what corrects places alone.

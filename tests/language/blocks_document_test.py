@@ -16,11 +16,14 @@ WHY = BALL.replace("out/ball", "out/why")
 HINGE = ("solfec = SOLFEC('DYNAMIC', 1e-3, 'out/hinge')\nGRAVITY(solfec, (0, 0, -9.81))\n"
          "bar = BODY(solfec, 'RIGID', BOX((0, 0, 0), (1, 0.1, 0.1), 1, 1), BULK_MATERIAL(solfec))\n"
          "HINGE(bar, None, (0, 0, 0), (0, 1, 0))\nRUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.1)\n")
+COPPER = ("solfec = SOLFEC('DYNAMIC', 1e-7, 'out/copper')\n"
+          "mesh = HEX([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1], 1, 1, 1, 1, [1] * 6)\n")
 PANDAS = importlib.util.find_spec("pandas") is not None
 ARCH = "import solfec_results\nresults = solfec_results.open('out/masonry/arch')\n"
 # Of each page that scripts of the language are on: what stands before and after each block.
 LANGUAGE = {"README.md": [("", "assert len(times) > 100 and min(height) < -0.89\n")],
             "docs/loads.md": [("", "assert abs(STRESS(bar, (2.5, 0.5, 0.5), 'ELEMENT')[0] - 1E6) < 2E4\n")],
+            "docs/finite-elements.md": [(COPPER, "assert bar.material.yield_stress == 400e6 and bar.element == 'MIXED'\n")],
             "docs/long-runs.md": [(BALL, "RUN(solfec, solver, 0.55)\nassert state['poured'] >= 5\n")],
             "docs/solvers.md": [(WHY, "RUN(solfec, solver, 0.25)\nassert solver.stages\n")]}
 # Of each page that reads results: what stands before each block, and at the end.

@@ -239,7 +239,9 @@ ACCEPTED = {
     "points": {"nested list"},
     "thickness": {"nothing"}, "function": {"function", "type", "large"}, "limits": {"nothing"}, "update": {"nothing"},
 }
-LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring",
+LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring", "tension",
+                     "normal_energy", "tangential_energy", "normal_stiffness", "tangential_stiffness",
+                     "dynamic_friction",
                      "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
                      "minarea", "mindist", "size", "thickness", "rin", "thi", "distance", "depth", "tolerance", "degenratio"}
 
@@ -746,7 +748,8 @@ keywords[%r] = {}
                     BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
                     INTERIOR_POINT_SOLVER(): ["maxiter", "meritval", "friction"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot",
-                              "hpow"],
+                              "hpow", "tension", "normal_energy", "tangential_energy", "normal_stiffness",
+                              "tangential_stiffness", "dynamic_friction"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():
             for name in names:

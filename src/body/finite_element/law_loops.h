@@ -99,6 +99,15 @@ struct LawLoops {
     }
   }
 
+  /// Block of nodes a <= b, or b < a, of the stiffness of one lane.
+  static Mat3 block_of(const double* blocks, int nodes, int a, int b) {
+    const double* from =
+        blocks + (long{std::min(a, b)} * nodes + std::max(a, b)) * 9 * kElementLanes;
+    Mat3 K;
+    for (int k = 0; k < 9; ++k) K.m[k] = from[k * kElementLanes];
+    return K;
+  }
+
   /// K v with the stiffness of each element.
   static void force_change(const ElementPacks& packs, int begin, int end, const Vec3* q,
                            ForceDirection direction, double* out) {
@@ -111,11 +120,7 @@ struct LawLoops {
         std::array<Vec3, 8> f{};
         for (int b = 0; b < of.nodes; ++b) {
           for (int a = 0; a < of.nodes; ++a) {
-            const double* block =
-                blocks.data() + (std::min(a, b) * of.nodes + std::max(a, b)) * 9L * kElementLanes +
-                lane;
-            Mat3 K;
-            for (int k = 0; k < 9; ++k) K.m[k] = block[k * kElementLanes];
+            const Mat3 K = block_of(blocks.data() + lane, of.nodes, a, b);
             f[at(a)] += a <= b ? K * of.u[at(b)] : transposed_times(K, of.u[at(b)]);
           }
         }
@@ -138,6 +143,11 @@ struct LawLoops {
     }
   }
 
+  static void store_state(const LanePoints& of, int p, const State& numbers, double* state) {
+    double* to = state + long{of.first + p} * kSize * kElementLanes + of.lane;
+    for (int k = 0; k < kSize; ++k) to[k * kElementLanes] = numbers[at(k)];
+  }
+
   static void advance(const ElementPacks& packs, int begin, int end, const Vec3* q, double* state) {
     if constexpr (kSize > 0) {
       for (int pack = begin; pack < end; ++pack) {
@@ -146,9 +156,7 @@ struct LawLoops {
           visit_points(of, [&](int p, const Mat3& H) {
             State numbers = load_state(of, state, p);
             Law::advance(H, of.parameters, numbers.data());
-            for (int k = 0; k < kSize; ++k) {
-              state[(long{of.first + p} * kSize + k) * kElementLanes + lane] = numbers[at(k)];
-            }
+            store_state(of, p, numbers, state);
           });
         }
       }

@@ -40,14 +40,14 @@ struct LanePoints {
   static BulkParameters parameters_at(const ElementPacks& packs, int slot) {
     BulkParameters parameters{packs.lambda[slot], packs.mu[slot]};
     if (packs.yield != nullptr) {
-      const double* from = packs.yield + 2 * (slot - slot % kElementLanes) + slot % kElementLanes;
+      const double* from = packs.yield + 2L * (slot - slot % kElementLanes) + slot % kElementLanes;
       parameters.yield_stress = from[0];
       parameters.hardening = from[kElementLanes];
     }
     return parameters;
   }
   [[nodiscard]] int node(int a) const {
-    return packs.node[(pack * nodes + a) * kElementLanes + lane];
+    return packs.node[(long{pack} * nodes + a) * kElementLanes + lane];
   }
   [[nodiscard]] double weight(int p) const {
     return packs.weight[long{first + p} * kElementLanes + lane];
@@ -171,15 +171,7 @@ class LaneStiffness {
                                      from[54] * slope[at(b)].z);
         }
       }
-      for (int a = 0; a <= b; ++a) {
-        for (int k = 0; k < 3; ++k) {
-          for (int i = 0; i < 3; ++i) {
-            const double* from = pushed + i + 9 * k;
-            entry(a, b, i, k) +=
-                slope[at(a)].x * from[0] + slope[at(a)].y * from[3] + slope[at(a)].z * from[6];
-          }
-        }
-      }
+      for (int a = 0; a <= b; ++a) add_block(a, b, slope[at(a)], pushed);
     }
   }
   /// Adds m_a g_bᵀ + g_a m_bᵀ + c g_a g_bᵀ.
@@ -187,16 +179,23 @@ class LaneStiffness {
     for (int b = 0; b < of_.nodes; ++b) {
       for (int a = 0; a <= b; ++a) {
         const Mat3 block = outer(m[at(a)], g[at(b)]) + outer(g[at(a)], m[at(b)] + c * g[at(b)]);
-        for (int k = 0; k < 3; ++k) {
-          for (int i = 0; i < 3; ++i) entry(a, b, i, k) += block(i, k);
-        }
+        for (int k = 0; k < 9; ++k) entry(a, b, k % 3, k / 3) += block.m[k];
       }
     }
   }
 
  private:
   double& entry(int a, int b, int i, int k) {
-    return out_[((a * of_.nodes + b) * 9L + i + 3 * k) * kElementLanes];
+    return out_[((long{a} * of_.nodes + b) * 9 + i + 3 * k) * kElementLanes];
+  }
+  /// Adds ∇N_a · A ∇N_b. @param pushed  [i + 3 J][k] of A ∇N_b.
+  void add_block(int a, int b, Vec3 slope, const double* pushed) {
+    for (int k = 0; k < 3; ++k) {
+      for (int i = 0; i < 3; ++i) {
+        const double* from = pushed + i + 9L * k;
+        entry(a, b, i, k) += slope.x * from[0] + slope.y * from[3] + slope.z * from[6];
+      }
+    }
   }
 
   const LanePoints& of_;

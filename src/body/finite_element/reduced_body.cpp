@@ -71,7 +71,7 @@ void set_part(const BorderedInverse& inverse, const SeenPoint& seen, int point, 
   for (std::size_t j = 0; j < modes; ++j) turning -= outer(seen.shape[j], inverse.response()[j]);
   std::vector<double> one(modes);
   for (int k = 0; k < 3; ++k) {
-    double* to = parts.Z.data() + 3 * point + k;
+    double* to = parts.Z.data() + 3L * point + k;
     for (std::size_t j = 0; j < modes; ++j) one[j] = seen.shape[j][k];
     inverse.factor().forward(one);
     for (const double part : one) {
@@ -99,6 +99,20 @@ PointParts parts_of(const FiniteElementBody& body, const ReducedMotion& motion,
   return parts;
 }
 
+/// Block N_t A⁻¹ N_sᵀ. @param product  Minus Z Zᵀ, its lower triangle by columns.
+Mat3 block_at(const std::vector<double>& product, std::size_t rows, std::size_t s, std::size_t t,
+              double mass) {
+  Mat3 block;
+  for (std::size_t l = 0; l < 3; ++l) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t high = std::max(s + l, t + k);
+      const std::size_t low = std::min(s + l, t + k);
+      block.m[3 * l + k] = (l == k ? 1.0 / mass : 0.0) - product[rows * low + high];
+    }
+  }
+  return block;
+}
+
 /// Blocks N_t A⁻¹ N_sᵀ at s (s + 1) / 2 + t for t <= s.
 void set_blocks(double mass, PointParts& parts, std::vector<Mat3>& blocks) {
   const std::size_t rows = at(parts.rows);
@@ -107,17 +121,7 @@ void set_blocks(double mass, PointParts& parts, std::vector<Mat3>& blocks) {
                   {product.data(), parts.rows, parts.rows, parts.rows});
   blocks.clear();
   for (std::size_t s = 0; s < rows; s += 3) {
-    for (std::size_t t = 0; t <= s; t += 3) {
-      Mat3 block;
-      for (std::size_t l = 0; l < 3; ++l) {
-        for (std::size_t k = 0; k < 3; ++k) {
-          const std::size_t high = std::max(s + l, t + k);  // the lower triangle
-          const std::size_t low = std::min(s + l, t + k);
-          block.m[3 * l + k] = (l == k ? 1.0 / mass : 0.0) - product[rows * low + high];
-        }
-      }
-      blocks.push_back(block);
-    }
+    for (std::size_t t = 0; t <= s; t += 3) blocks.push_back(block_at(product, rows, s, t, mass));
   }
 }
 

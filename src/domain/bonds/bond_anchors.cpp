@@ -75,23 +75,24 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
 
 /// And back: the gap of a pair that does not overlap, which detection may round to zero, is
 /// n·(x_master - x_slave) of the anchored points.
-void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials,
-                 std::span<ContactPoint> contacts, ContactMemories& memories) {
+void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials, ContactPoints rule,
+                 ContactSet& contacts) {
   const bool any_softens = materials.first_of(SurfaceModel::cohesive_zone) >= 0;
-  for (ContactPoint& contact : contacts) {
+  for (ContactPoint& contact : contacts.points()) {
     if (!contact.state.bonded) continue;
-    ContactMemory& memory = memories[contact.state.memory];
+    ContactMemory& memory = contacts.memories()[contact.state.memory];
     const BondAnchor& anchor = memory.anchor;
     contact.area = anchor.area;
     contact.part = anchor.part;
     const bool softens = any_softens && is_softening(materials, contact);
     if (contact.gap < 0.0 && !softens) continue;
+    const BodyRef master = master_of(bodies, contact);
     const BodyRef slave = slave_of(bodies, contact);
-    const Vec3 a = bodies.current_point(master_of(bodies, contact), anchor.master);
+    const Vec3 a = bodies.current_point(master, anchor.master);
     const Vec3 b = bodies.current_point(slave, anchor.slave);
     memory.separation = a - b;
-    if (contact.gap < 0.0) {
-      contact.point = 0.5 * (a + b);
+    if (contact.gap < 0.0) {  // points of meshes stay at the nodes that carry them
+      if (!has_mesh(master.kind) && !has_mesh(slave.kind)) contact.point = 0.5 * (a + b);
       continue;
     }
     const Mat3 inverse_gradient = inverse(bodies.motion(slave).gradient);
@@ -100,6 +101,7 @@ void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials,
     contact.point = 0.5 * (a + b);
     contact.frame = contact_frame(normal);
     contact.gap = dot(normal, a - b);
+    contact.gap_law = rule == ContactPoints::patch;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "body/bodies.h"
+#include "contact/contact_set.h"
 #include "contact/piece/contact_memory.h"
 #include "contact/piece/contact_point.h"
 #include "local_dynamics/local_dynamics.h"
@@ -30,9 +31,10 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
 
 /// Gives bonded contacts the area of their anchors and, when the pair is open, also its place: the
 /// middle of the anchored points, the normal of the slave and the distance along it as the gap.
-/// Bonds that soften get the separation of their anchored points, and the middle in any case.
-void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials,
-                 std::span<ContactPoint> contacts, ContactMemories& memories);
+/// Bonds that soften get the separation of their anchored points, and the middle in any case. Open
+/// ones, which detection leaves alone, have the law at a gap that `rule` gives contacts.
+void place_bonds(const Bodies& bodies, const SurfaceMaterialTable& materials, ContactPoints rule,
+                 ContactSet& contacts);
 
 /// Lets the bonds that soften age by the solution of a step: their damage grows, and a pair of
 /// pieces whose bonds are all gone becomes one without bonds.
