@@ -27,7 +27,7 @@ LEAST = 1e-3  # share of friction below which there is no bound
 MOST = 1e4  # share of friction that counts as any
 MOVES = 1e-3  # share of the most work on a body from which on a body counts as moving
 PROGRAMS = 60  # linear programs of a search
-POINT, SPRINGS = "FIXPNT", ("SPRING_DASHPOT", "COHESIVE_ZONE")
+POINT, SPRING_DASHPOT, ZONE = "FIXPNT", "SPRING_DASHPOT", "COHESIVE_ZONE"
 
 
 @dataclass
@@ -302,15 +302,18 @@ def _contacts(results, rows, ids, gap):
     material = rows.material[kept]
     friction = np.array([each["friction"] for each in stored.surface_materials])[material]
     cohesion = np.array([each["cohesion"] for each in stored.surface_materials])[material]
-    pull = np.where(rows.bonded[kept] != 0, cohesion * rows.area[kept], 0.0)
+    zone = np.array([each["model"] == ZONE for each in stored.surface_materials])[material]
+    share = np.where(zone, 1 / np.where(zone, friction, 1.0), 1.0)  # Mohr's line ends at cohesion / friction
+    pull = np.where(rows.bonded[kept] != 0, share * cohesion * rows.area[kept], 0.0)
     return dict(first=first[kept], second=second[kept], point=rows.point[kept],
                 frame=rows.frame[kept], friction=friction, pull=pull)
 
 
 def _glued(stored, rows):
-    """Bonds by springs: they count as forces of any size."""
+    """Bonds by springs, and those that soften without friction: they count as forces of any size."""
     np = numpy()
-    springs = np.array([each["model"] in SPRINGS for each in stored.surface_materials])
+    springs = np.array([each["model"] == SPRING_DASHPOT or (each["model"] == ZONE and each["friction"] == 0)
+                        for each in stored.surface_materials])
     return rows.is_contact & (rows.bonded != 0) & springs[rows.material]
 
 

@@ -527,6 +527,15 @@ CohesiveRow cohesive_row(const AssemblyInput& input, const ContactPoint& contact
   return row;
 }
 
+/// Whether a bond that softened to nothing is still counted with those of its pair, but its
+/// material has another model now.
+bool lost_its_bond(const AssemblyInput& input, const ContactPoint& contact,
+                   const SurfaceMaterial& material) {
+  if (material.model == SurfaceModel::cohesive_zone || input.memories == nullptr) return false;
+  const int memory = contact.state.memory;
+  return memory >= 0 && (*input.memories)[memory].anchor.damage >= 1.0;
+}
+
 /// Law of a contact; springs, dashpots and bonds by its share of the patch.
 /// @param start  V of the row, m/s.
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
@@ -542,7 +551,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   const double approach = start.z + turning;
   const double restitution = approach < -slow ? material.restitution : 0.0;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
-  law.bonded = contact.state.bonded;
+  law.bonded = contact.state.bonded && !lost_its_bond(input, contact, material);
   const double gap = gap_to_close(input, contact, material, restitution > 0.0);
   law.friction = friction_of(input, contact, material);
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact, material)

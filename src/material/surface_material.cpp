@@ -15,8 +15,13 @@ std::pair<SurfaceId, SurfaceId> unordered(SurfaceId a, SurfaceId b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
+std::string name_text(const SurfaceMaterial& material) {
+  return material.label.empty() ? "SURFACE_MATERIAL"
+                                : cat("SURFACE_MATERIAL '", material.label, "'");
+}
+
 [[noreturn]] void fail(const SurfaceMaterial& material, const std::string& rule) {
-  throw InputError(cat("SURFACE_MATERIAL '", material.label, "': ", rule));
+  throw InputError(cat(name_text(material), ": ", rule));
 }
 
 /// A stiffness below which a bond would snap back while it softens.
@@ -75,7 +80,7 @@ double tangential_stiffness_of(const SurfaceMaterial& material) {
 
 void validate(const SurfaceMaterial& material) {
   const auto fail = [&](const char* rule, double value, const char* unit) {
-    throw InputError(cat("SURFACE_MATERIAL '", material.label, "': ", rule, ", got ", value, unit));
+    throw InputError(cat(name_text(material), ": ", rule, ", got ", value, unit));
   };
   // Conditions of what is good, so that NaN fails too.
   const auto usable = [](double value) { return value >= 0.0 && std::isfinite(value); };

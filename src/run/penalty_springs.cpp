@@ -21,10 +21,22 @@ void check_spring_dashpots(const SurfaceMaterialTable& materials) {
   }
 }
 
+/// A contact that holds less once it slides has no equilibrium while it slides.
+void check_sliding(const Domain& domain) {
+  if (domain.analysis() != Analysis::quasi_static) return;
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  const int model = materials.first_of(SurfaceModel::static_dynamic);
+  if (model < 0) return;
+  throw InputError(cat("SURFACE_MATERIAL '", materials[model].label,
+                       "' is STATIC_DYNAMIC, which is for DYNAMIC analyses, and this one is "
+                       "QUASI_STATIC; use SIGNORINI_COULOMB"));
+}
+
 }  // namespace
 
 void check_springs(const Domain& domain, const ConstraintSolver& solver) {
   const SurfaceMaterialTable& materials = domain.surface_materials;
+  check_sliding(domain);
   if (!solver.has_springs_only()) {
     check_spring_dashpots(materials);
     return;

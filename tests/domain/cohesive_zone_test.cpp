@@ -131,6 +131,24 @@ TEST_F(CohesiveZoneTest, BondsThatBreakAreGivenOnceOnly) {
   }
 }
 
+// Two points of a face are gone while the others hold; another model does not bring them back.
+TEST_F(CohesiveZoneTest, BrokenBondsStayBrokenUnderAnotherModel) {
+  const int material = domain_.surface_materials.define(zone()).first;
+  const BodyId block = stand(zone());
+  domain_.bodies.set_rigid_velocity(domain_.body_ref(block), {0.0, 0.0, 0.15}, {0.0, -0.4, 0.0});
+  const auto broken = [&] {
+    const auto& records = domain_.constraints();
+    return std::count_if(records.begin(), records.end(),
+                         [](const ConstraintRecord& record) { return record.damage == 1.0; });
+  };
+  for (int k = 0; k < 200 && broken() == 0; ++k) run(1, kStep);
+  ASSERT_EQ(broken(), 2);
+  EXPECT_EQ(bonds(), 4);  // of a pair that lives, so that its contacts keep their places
+  domain_.surface_materials[material].model = SurfaceModel::signorini_coulomb;
+  run(1, kStep);
+  EXPECT_EQ(bonds(), 2);
+}
+
 // Beyond the step that softening can follow the damage is the expected one: the energy is near.
 TEST_F(CohesiveZoneTest, ALongStepBreaksTheBondWithAboutItsEnergy) {
   const BodyId block = stand(zone());

@@ -104,8 +104,20 @@ struct LawLoops {
     const double* from =
         blocks + (long{std::min(a, b)} * nodes + std::max(a, b)) * 9 * kElementLanes;
     Mat3 K;
-    for (int k = 0; k < 9; ++k) K.m[k] = from[k * kElementLanes];
+    for (int k = 0; k < 9; ++k) K.m[k] = from[long{k} * kElementLanes];
     return K;
+  }
+
+  /// K v of one lane, v being the vector of its points.
+  static std::array<Vec3, 8> product(const double* blocks, const LanePoints& of) {
+    std::array<Vec3, 8> f{};
+    for (int b = 0; b < of.nodes; ++b) {
+      for (int a = 0; a < of.nodes; ++a) {
+        const Mat3 K = block_of(blocks, of.nodes, a, b);
+        f[at(a)] += a <= b ? K * of.u[at(b)] : transposed_times(K, of.u[at(b)]);
+      }
+    }
+    return f;
   }
 
   /// K v with the stiffness of each element.
@@ -117,13 +129,7 @@ struct LawLoops {
       double* to = out + pack * 3L * packs.node_count * kElementLanes;
       for (int lane = 0; lane < kElementLanes; ++lane) {
         const LanePoints of(packs, pack, lane, direction.v);
-        std::array<Vec3, 8> f{};
-        for (int b = 0; b < of.nodes; ++b) {
-          for (int a = 0; a < of.nodes; ++a) {
-            const Mat3 K = block_of(blocks.data() + lane, of.nodes, a, b);
-            f[at(a)] += a <= b ? K * of.u[at(b)] : transposed_times(K, of.u[at(b)]);
-          }
-        }
+        const std::array<Vec3, 8> f = product(blocks.data() + lane, of);
         store(of, f, to);
       }
     }
@@ -145,7 +151,16 @@ struct LawLoops {
 
   static void store_state(const LanePoints& of, int p, const State& numbers, double* state) {
     double* to = state + long{of.first + p} * kSize * kElementLanes + of.lane;
-    for (int k = 0; k < kSize; ++k) to[k * kElementLanes] = numbers[at(k)];
+    for (int k = 0; k < kSize; ++k) to[long{k} * kElementLanes] = numbers[at(k)];
+  }
+
+  /// Takes the states of one lane to its deformation.
+  static void advance_lane(const LanePoints& of, double* state) {
+    visit_points(of, [&](int p, const Mat3& H) {
+      State numbers = load_state(of, state, p);
+      Law::advance(H, of.parameters, numbers.data());
+      store_state(of, p, numbers, state);
+    });
   }
 
   static void advance(const ElementPacks& packs, int begin, int end, const Vec3* q, double* state) {
@@ -153,11 +168,7 @@ struct LawLoops {
       for (int pack = begin; pack < end; ++pack) {
         for (int lane = 0; lane < kElementLanes; ++lane) {
           const LanePoints of(packs, pack, lane, q);
-          visit_points(of, [&](int p, const Mat3& H) {
-            State numbers = load_state(of, state, p);
-            Law::advance(H, of.parameters, numbers.data());
-            store_state(of, p, numbers, state);
-          });
+          advance_lane(of, state);
         }
       }
     }

@@ -56,7 +56,7 @@ struct LanePoints {
   [[nodiscard]] Vec3 slope(int p, int a) const {
     const double* from =
         packs.gradient + ((long{first + p} * (nodes - 1) + a - 1) * 3) * kElementLanes + lane;
-    return {from[0], from[kElementLanes], from[2 * kElementLanes]};
+    return {from[0], from[kElementLanes], from[2L * kElementLanes]};
   }
   /// Whether it is a copy that fills the pack up.
   [[nodiscard]] bool is_empty() const { return count == 0 || weight(0) == 0.0; }
@@ -186,7 +186,7 @@ class LaneStiffness {
 
  private:
   double& entry(int a, int b, int i, int k) {
-    return out_[((long{a} * of_.nodes + b) * 9 + i + 3 * k) * kElementLanes];
+    return out_[((long{a} * of_.nodes + b) * 9 + i + 3L * k) * kElementLanes];
   }
   /// Adds ∇N_a · A ∇N_b. @param pushed  [i + 3 J][k] of A ∇N_b.
   void add_block(int a, int b, Vec3 slope, const double* pushed) {
