@@ -13,7 +13,7 @@ ZONE = dict(model="COHESIVE_ZONE", friction=0.5, cohesion=2e5, tension=1e5, norm
 class SurfaceModelsTest(LanguageTest):
 
     def model(self, analysis="DYNAMIC", **law):
-        solfec = SOLFEC(analysis, 1e-3, os.path.join(self.folder, "models"))
+        solfec = SOLFEC(analysis, 1e-3, os.path.join(self.folder, analysis))
         solfec.verbose = "OFF"
         SURFACE_MATERIAL(solfec, **law)
         bulk = BULK_MATERIAL(solfec)
