@@ -636,12 +636,12 @@ class SURFACE_MATERIAL:
     def tangential_energy(self, value: float) -> None: ...
     @property
     def normal_stiffness(self) -> float:
-        """of a bond; 0: by strength and energy, Pa/m"""
+        """of a bond along its normal; 0: by strength and energy, Pa/m"""
     @normal_stiffness.setter
     def normal_stiffness(self, value: float) -> None: ...
     @property
     def tangential_stiffness(self) -> float:
-        """likewise, Pa/m"""
+        """of a bond across; 0: by strength and energy, Pa/m"""
     @tangential_stiffness.setter
     def tangential_stiffness(self, value: float) -> None: ...
     @property

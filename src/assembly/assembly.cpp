@@ -655,14 +655,13 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
                [&](int i) { problem.W_diagonal[at(i)] = body_space.diagonal(i); });
 }
 
-/// Lets the damage of bonds lag that would soften faster than the step can follow.
-void set_lags(LocalDynamics& problem) {
+/// Sets by how much bonds may soften in the step, which W_ii tells.
+void set_softening(LocalDynamics& problem) {
   for (std::size_t i = 0; i < problem.cohesive.size(); ++i) {
     if (problem.law[i].kind != ConstraintKind::cohesive_zone) continue;
     const Mat3& W = problem.W_diagonal[i];
     const double largest = largest_eigenvalue(0.5 * (W + transpose(W)));
-    CohesiveRow& row = problem.cohesive[i];
-    row.lags = softening_in_step(row, largest) > kMostSoftening;
+    problem.cohesive[i].softening = softening_in_step(problem.cohesive[i], largest);
   }
 }
 
@@ -712,7 +711,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
-  set_lags(problem);
+  set_softening(problem);
   // an impact may have left reactions, which no criterion relative to themselves ever ends
   if (!input.quasi_static && contacts == 0 && rests(problem)) std::fill(R.begin(), R.end(), Vec3{});
 }

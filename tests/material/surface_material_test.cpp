@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/check.h"
+#include "support/cohesive_material.h"
 
 namespace solfec {
 namespace {
@@ -67,14 +68,8 @@ TEST(SurfaceMaterial, AcceptsTheBordersOfTheRanges) {
 }
 
 SurfaceMaterial zone_material() {
-  SurfaceMaterial material;
+  SurfaceMaterial material = test::cohesive_material();
   material.label = "joint";
-  material.model = SurfaceModel::cohesive_zone;
-  material.friction = 0.5;
-  material.cohesion = 2e5;
-  material.tension = 1e5;
-  material.normal_energy = 20.0;
-  material.tangential_energy = 60.0;
   return material;
 }
 

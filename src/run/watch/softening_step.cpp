@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "base/cat.h"
-#include "local_dynamics/contact_block.h"
 #include "run/report/body_text.h"
 #include "solver/law/cohesive_contact.h"
 
@@ -17,13 +16,11 @@ void SofteningStep::add(const Domain& domain) {
   bool any = false;
   for (std::size_t i = first; i < problem.cohesive.size(); ++i) {
     const CohesiveRow& row = problem.cohesive[i];
-    if (problem.law[i].kind != ConstraintKind::cohesive_zone || !row.lags) continue;
+    if (problem.law[i].kind != ConstraintKind::cohesive_zone || !row.lags()) continue;
     if (!(damage_after(row, contacts[i - first].state.U) > row.damage)) continue;
     any = true;
-    const Mat3& W = problem.W_diagonal[i];
-    const double found = softening_in_step(row, largest_eigenvalue(0.5 * (W + transpose(W))));
-    if (!(found > worst_)) continue;
-    worst_ = found;
+    if (!(row.softening > worst_)) continue;
+    worst_ = row.softening;
     step_ = problem.step;
     time_ = domain.time();
     place_ = domain.row_place(static_cast<int>(i));

@@ -16,7 +16,7 @@ class SofteningStep {
   [[nodiscard]] std::string text(const Domain& domain) const;
 
  private:
-  double worst_ = 0.0;  // softening_in_step of the bonds whose damage grew
+  double worst_ = 0.0;  // CohesiveRow::softening of the bonds whose damage grew
   double step_{};       // s
   double time_{};       // s, end of the step
   RowPlace place_;

@@ -31,17 +31,15 @@ Vec3 separation_after(const CohesiveRow& row, Vec3 U) { return row.placement + r
 /// Traction with a damage that does not depend on U.
 StepTraction lagging_traction(const CohesiveRow& row, Vec3 end) {
   const double damage = zone_damage(row.zone, row.expected, row.damage);
-  const double share = row.by_end ? 1.0 : 0.5;
-  const double kept = share * (1.0 - damage);
-  Vec3 traction = share * zone_traction(row.zone, end, damage);
-  if (!row.by_end) traction += share * zone_traction(row.zone, row.start, row.damage);
-  const double along = kept * row.zone.tangential_stiffness;
-  return {traction, diagonal(along, along, end.z > 0.0 ? kept * row.zone.normal_stiffness : 0.0)};
+  const StepTraction spring = zone_spring(row.zone, end, damage);
+  const double share = row.end_share();
+  return {share * spring.traction + (1.0 - share) * zone_traction(row.zone, row.start, row.damage),
+          share * spring.slope};
 }
 
 StepTraction step_traction(const CohesiveRow& row, Vec3 U) {
   const Vec3 end = separation_after(row, U);
-  if (row.lags) return lagging_traction(row, end);
+  if (row.lags()) return lagging_traction(row, end);
   return row.by_end ? zone_end_traction(row.zone, end, row.damage)
                     : zone_mean_traction(row.zone, row.start, row.damage, end);
 }
@@ -55,8 +53,7 @@ Mat3 bond_rate(const CohesiveRow& row, Vec3 U) {
 Mat3 secant_rate(const CohesiveRow& row, Vec3 U) {
   const Vec3 end = separation_after(row, U);
   const double damage = zone_damage(row.zone, end, row.damage);
-  const double share = row.by_end ? 1.0 : 0.5;
-  return (share * row.area * row.reach) * zone_end_traction(row.zone, end, damage).slope;
+  return (row.end_share() * row.area * row.reach) * zone_spring(row.zone, end, damage).slope;
 }
 
 Mat3 symmetric_part(const Mat3& a) { return 0.5 * (a + transpose(a)); }

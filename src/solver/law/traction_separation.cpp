@@ -82,6 +82,13 @@ Sloped dissipation_of(const Loading& load, double damage) {
                                             at_strength * factor * (reached.slope - before.slope)};
 }
 
+StepTraction spring_of(const CohesiveZone& zone, const Loading& load, double damage) {
+  const double kept = 1.0 - damage;
+  const double along = kept * zone.tangential_stiffness;
+  return {kept * load.spring,
+          diagonal(along, along, load.opens ? kept * zone.normal_stiffness : 0.0)};
+}
+
 /// Traction and damage at the end of a step.
 struct EndOfStep {
   Loading load;
@@ -95,11 +102,9 @@ EndOfStep end_of_step(const CohesiveZone& zone, Vec3 separation, double damage) 
   end.load = loading_of(zone, separation);
   end.damage = damage_of(end.load);
   if (!(end.damage.value > damage)) end.damage = {damage, {}};
-  const double kept = 1.0 - end.damage.value;
-  end.traction = kept * end.load.spring;
-  const double along = kept * zone.tangential_stiffness;
-  end.slope = diagonal(along, along, end.load.opens ? kept * zone.normal_stiffness : 0.0) -
-              outer(end.load.spring, end.damage.slope);
+  const StepTraction spring = spring_of(zone, end.load, end.damage.value);
+  end.traction = spring.traction;
+  end.slope = spring.slope - outer(end.load.spring, end.damage.slope);
   return end;
 }
 
@@ -108,7 +113,11 @@ constexpr double kRounding = 1e-13;  // of the energies whose difference is work
 }  // namespace
 
 Vec3 zone_traction(const CohesiveZone& zone, Vec3 separation, double damage) {
-  return (1.0 - damage) * loading_of(zone, separation).spring;
+  return zone_spring(zone, separation, damage).traction;
+}
+
+StepTraction zone_spring(const CohesiveZone& zone, Vec3 separation, double damage) {
+  return spring_of(zone, loading_of(zone, separation), damage);
 }
 
 double zone_damage(const CohesiveZone& zone, Vec3 separation, double damage) {

@@ -26,6 +26,15 @@ namespace solfec {
 /// Traction of a damaged zone, Pa, in the direction of the separation.
 Vec3 zone_traction(const CohesiveZone& zone, Vec3 separation, double damage);
 
+/// Traction over a step and its derivative with the separation at the end of the step.
+struct StepTraction {
+  Vec3 traction;  // Pa
+  Mat3 slope;     // Pa/m; one of both sides where damage begins to grow or the zone closes
+};
+
+/// Traction of a zone whose damage does not grow.
+StepTraction zone_spring(const CohesiveZone& zone, Vec3 separation, double damage);
+
 /// Damage after a separation, not below the one before.
 double zone_damage(const CohesiveZone& zone, Vec3 separation, double damage);
 
@@ -34,12 +43,6 @@ double zone_stored_energy(const CohesiveZone& zone, Vec3 separation, double dama
 
 /// Energy that damage has taken when a separation makes it grow from the value before, J/m².
 double zone_dissipation(const CohesiveZone& zone, Vec3 separation, double damage);
-
-/// Traction over a step and its derivative with the separation at the end of the step.
-struct StepTraction {
-  Vec3 traction;  // Pa
-  Mat3 slope;     // Pa/m; one of both sides where damage begins to grow or the zone closes
-};
 
 /// Mean traction over a step from one separation to another. Its work is what the stored energy and
 /// the dissipation grow by, for any step: the traction of both ends in the mean, corrected along

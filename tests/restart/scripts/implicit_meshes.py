@@ -1,13 +1,7 @@
 # Finite-element bodies of all implicit schemes in contact, one over a background mesh, one split into
 # parts; and two of a quasi-static analysis.
-from shapes import floor
-from solfec import HEX, HULL, ROUGH_HEX
-
-CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
-
-
-def block(at, size, cells=(2, 2, 2)):
-    return TRANSLATE(SCALE(HEX(CUBE, *cells, 1, [1] * 6), size), at)
+from shapes import block, floor
+from solfec import HULL, ROUGH_HEX
 
 
 def scene(analysis, name, step):

@@ -1,14 +1,6 @@
 # Finite-element bodies of both forms with contacts, joints, parts of other material and loads; one is
 # made and one deleted in a callback.
-from shapes import floor
-from solfec import HEX
-
-CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
-
-
-def block(at, size, cells=(2, 2, 2), volume=1):
-    return TRANSLATE(SCALE(HEX(CUBE, *cells, volume, [1] * 6), size), at)
-
+from shapes import block, floor
 
 s = SOLFEC('DYNAMIC', 1e-3, 'out')
 s.verbose = 'OFF'

@@ -1,13 +1,7 @@
 # Finite-element bodies of laws of large strains in all schemes, one over a background mesh, and a
 # quasi-static analysis; metals yield throughout.
-from shapes import floor
-from solfec import HEX, HULL, ROUGH_HEX
-
-CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
-
-
-def block(at, size, cells=(2, 2, 1)):
-    return TRANSLATE(SCALE(HEX(CUBE, *cells, 1, [1] * 6), size), at)
+from shapes import block, floor
+from solfec import HULL, ROUGH_HEX
 
 
 def scene(analysis, name, step):
@@ -26,7 +20,8 @@ s, metal, rubber = scene('DYNAMIC', 'dynamic', 1e-3)
 for i, (scheme, element, bulk) in enumerate((('DEF_EXP', 'LINEAR', metal), ('DEF_LIM', 'MIXED', metal),
                                              ('DEF_LIM2', 'LINEAR', metal), ('DEF_IMP', 'MIXED', metal),
                                              ('DEF_EXP', 'MIXED', metal), ('DEF_LIM', 'MIXED', rubber))):
-    body = BODY(s, 'FINITE_ELEMENT', block((0.05 * i, 0.03 * i, 0.501 * i), (1, 1, 0.5)), bulk, element=element)
+    body = BODY(s, 'FINITE_ELEMENT', block((0.05 * i, 0.03 * i, 0.501 * i), (1, 1, 0.5), (2, 2, 1)), bulk,
+                element=element)
     body.scheme = scheme
     body.damping = 1e-4 * i
     INITIAL_VELOCITY(body, (0.3 * i, 0, -2), (0, 0, 0.5))
@@ -43,7 +38,7 @@ if not VIEWER():
         assert item[-1] > 0, item
 
 s, metal, rubber = scene('QUASI_STATIC', 'static', 0.1)
-body = BODY(s, 'FINITE_ELEMENT', block((0, 0, 0), (1, 1, 1)), metal, element='MIXED')
+body = BODY(s, 'FINITE_ELEMENT', block((0, 0, 0), (1, 1, 1), (2, 2, 1)), metal, element='MIXED')
 for x in (0, 0.5, 1):
     for y in (0, 0.5, 1):
         FORCE(body, 'SPATIAL', (x, y, 1), (0, 0, -1), TIME_SERIES([0, 0, 0.5, 300]))
