@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "parallel/cell_ranks.h"
 #include "parallel/median_bisection.h"
 
 namespace solfec {
@@ -69,7 +70,8 @@ Imbalance imbalance_of(Comm& comm, const WeightedPoints& items, const CutTree& c
 CutTree Balance::new_cells(Comm& comm, const WeightedPoints& items) const {
   const bool all_have_cells = cells_.nodes().size() == at(2 * comm.size() - 1);
   if (params_.lock_directions && all_have_cells) return move_cuts(comm, items, cells_);
-  return bisection_->cut(comm, items, axes_of(comm, items.point, params_.degenerate_ratio));
+  const CutAxes axes = axes_of(comm, items.point, params_.degenerate_ratio);
+  return with_former_ranks(comm, items, cells_, bisection_->cut(comm, items, axes));
 }
 
 Partition Balance::rebalance(Comm& comm, const WeightedPoints& items) {

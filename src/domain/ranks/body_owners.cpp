@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/ranks/handover.h"
+#include "parallel/deliver_lists.h"
 #include "parallel/gather_lists.h"
 #include "parallel/load_weights.h"
 
@@ -55,16 +56,44 @@ void BodyOwners::list_pairs(const RankedModel& model) {
   }
 }
 
-/// Weights of the rows that each body holds, by its index.
-void BodyOwners::weigh_rows(const RankedModel& model) {
+/// Counts the contacts of each body, by its index. A rank knows those that it holds: owners of
+/// bodies add the counts of all ranks and send the sums back, so that weights, and the cells that
+/// follow from them, do not depend on which rank holds which contact.
+void BodyOwners::count_rows(Comm& comm, const RankedModel& model) {
   const BodyTable& table = model.bodies.table();
   list_pairs(model);
   row_count_.assign(at(table.size()), 0);
-  held_.assign(at(table.size()), 0.0);
   for (const PairRows& pair : pair_) {
     row_count_[at(pair.first)] += pair.rows;
     row_count_[at(pair.second)] += pair.rows;
   }
+  if (comm.size() == 1 || contacts_everywhere_) return;
+  std::map<int, std::vector<BodyRows>> sent;  // by the owner of the bodies
+  for (int index = 0; index < table.size(); ++index) {
+    const BodyRow& row = table.row(index);
+    if (row_count_[at(index)] == 0 || row.owner == comm.rank()) continue;
+    sent[row.owner].push_back({row.record.id, row_count_[at(index)]});
+  }
+  const auto counts = deliver_lists(comm, sent);
+  for (const auto& [rank, list] : counts) {
+    for (const BodyRows& one : list) row_count_[at(model.bodies.find(one.id))] += one.rows;
+  }
+  sent.clear();
+  for (const auto& [rank, list] : counts) {
+    for (const BodyRows& one : list) {
+      sent[rank].push_back({one.id, row_count_[at(model.bodies.find(one.id))]});
+    }
+  }
+  for (const auto& [rank, list] : deliver_lists(comm, sent)) {
+    for (const BodyRows& one : list) row_count_[at(model.bodies.find(one.id))] = one.rows;
+  }
+}
+
+/// Weights of the rows that each body holds, by its index.
+void BodyOwners::weigh_rows(Comm& comm, const RankedModel& model) {
+  const BodyTable& table = model.bodies.table();
+  count_rows(comm, model);
+  held_.assign(at(table.size()), 0.0);
   const auto load = [&](int index) {
     return BodyLoad{seen_unknowns(table.row(index).record.kind), row_count_[at(index)]};
   };
@@ -81,8 +110,8 @@ void BodyOwners::weigh_rows(const RankedModel& model) {
 }
 
 /// Items of the bisection.
-void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
-  weigh_rows(model);
+void BodyOwners::weigh(Comm& comm, const RankedModel& model, std::span<const BodyId> ids) {
+  weigh_rows(comm, model);
   point_.clear();
   weight_.clear();
   for (const BodyId id : ids) {
@@ -140,7 +169,7 @@ BodyOwners::Choice BodyOwners::choose(Comm& comm, const RankedModel& model) {
   const auto known = items.size();
   const std::span<const BodyId> part = own_part(comm, std::span<const BodyId>(new_));
   items.insert(items.end(), part.begin(), part.end());
-  weigh(model, items);
+  weigh(comm, model, items);
   gather_mechanisms(comm, model, items);
   const Partition partition = balance_.rebalance(comm, {point_, weight_});
   imbalance_ = partition.imbalance;

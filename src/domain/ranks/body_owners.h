@@ -62,6 +62,12 @@ class BodyOwners {
     std::vector<Change> given;   // those of them that only this rank has
   };
 
+  struct BodyRows {
+    BodyId id{};
+    std::int32_t rows{};
+    std::int32_t unused{};
+  };
+
   struct PairRows {
     int first{};  // index of a body
     int second{};
@@ -70,8 +76,9 @@ class BodyOwners {
 
   static void hand_on(const Comm& comm, const Change& change, const RankedModel& model);
   void list_pairs(const RankedModel& model);
-  void weigh_rows(const RankedModel& model);
-  void weigh(const RankedModel& model, std::span<const BodyId> ids);
+  void count_rows(Comm& comm, const RankedModel& model);
+  void weigh_rows(Comm& comm, const RankedModel& model);
+  void weigh(Comm& comm, const RankedModel& model, std::span<const BodyId> ids);
   void gather_mechanisms(Comm& comm, const RankedModel& model, std::span<const BodyId> ids);
   Choice choose(Comm& comm, const RankedModel& model);
 

@@ -133,7 +133,7 @@ class Zoltan {
         {"DEBUG_LEVEL", "0"},     {"LB_METHOD", "RCB"},
         {"NUM_GID_ENTRIES", "2"}, {"NUM_LID_ENTRIES", "1"},
         {"OBJ_WEIGHT_DIM", "1"},  {"RETURN_LISTS", "NONE"},
-        {"REMAP", "1"},           {"KEEP_CUTS", "1"},
+        {"REMAP", "0"},           {"KEEP_CUTS", "1"},
         {"AVERAGE_CUTS", "1"},    {"RCB_RECTILINEAR_BLOCKS", "1"},
         {"RCB_REUSE", "0"},       {"REDUCE_DIMENSIONS", "0"},
     };

@@ -9,8 +9,9 @@ namespace solfec {
 /// Recursive coordinate bisection of Zoltan (Devine et al. (2002), Computing in Science and
 /// Engineering 4(2), 90-97). Points in one plane stay together (RCB_RECTILINEAR_BLOCKS) and planes
 /// lie in the middle between the next points (AVERAGE_CUTS), so that the cells own the points as
-/// Zoltan has partitioned them, and rounding moves none across. Cells are given to the ranks that
-/// have most of what is in them already (REMAP).
+/// Zoltan has partitioned them, and rounding moves none across. Cells are numbered in the order of
+/// the cuts: Zoltan's own choice of ranks (REMAP) follows from where the items lie, which a
+/// continued run does not know (parallel/cell_ranks.h).
 ///
 /// Where a rank would get no items Zoltan's cells have no meaning: MedianBisection does it then.
 ///

@@ -219,11 +219,11 @@ class Meshes(unittest.TestCase):
         self.check(self.told(3, "runs", 0.03, "-c"), one, 1e-7)
 
     def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
-        for ranks, share in ((2, "1"), (3, "200000")):
-            with self.subTest(ranks=ranks, share=share):
-                self.run_model(ranks, "whole", 0.03, look="no", share=share)
-                self.run_model(ranks, "part", 0.015, look="no", share=share)
-                self.run_model(ranks, "part", 0.03, "-c", look="no", share=share)
+        for ranks, share, script in ((2, "1", None), (3, "200000", None), (3, "200000", LARGE_STRAINS)):
+            with self.subTest(ranks=ranks, share=share, script=script):
+                self.run_model(ranks, "whole", 0.03, look="no", share=share, script=script)
+                self.run_model(ranks, "part", 0.015, look="no", share=share, script=script)
+                self.run_model(ranks, "part", 0.03, "-c", look="no", share=share, script=script)
                 for rank in range(ranks):
                     paths = [os.path.join(self.folder, name, f"frames.{rank}.xdr") for name in ("whole", "part")]
                     if rank > 0 and not os.path.exists(paths[0]):

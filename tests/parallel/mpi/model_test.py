@@ -73,6 +73,28 @@ print(json.dumps({'ranks': NCPU(solfec), 'way': way, 'left': solfec.out_of_balan
 
 
 # A cube that was modelled 5 mm deep in a floor, under its weight, slides there without friction.
+# Balls in a row run into slower ones on a floor: with a tolerance of 1.01 cells change in nearly every step, and contacts
+# between bodies of two ranks are where the loads are decided.
+RUSH = """
+words = NON_SOLFEC_ARGV()
+solfec = SOLFEC('DYNAMIC', 1E-3, words[0])
+WARNINGS(solfec, 'OFF')
+bulk = BULK_MATERIAL(solfec, density=1E3)
+SURFACE_MATERIAL(solfec, friction=0.3)
+GRAVITY(solfec, (0, 0, -10))
+IMBALANCE_TOLERANCE(solfec, 1.01)
+floor = [(x, y, z) for z in (-1, 0) for x, y in ((-3, -1), (3, -1), (3, 1), (-3, 1))]
+BODY(solfec, 'OBSTACLE', HULL([v for corner in floor for v in corner], 1, 1), bulk)
+for i in range(14):
+    for j in range(2):
+        for k in range(3):
+            off = 1E-3 * ((7 * i + 5 * j + 3 * k) % 10)
+            ball = BODY(solfec, 'RIGID' if (i + j) % 3 else 'PSEUDO_RIGID', SPHERE((0.2 * i - 1.4 + off, 0.2 * j - off, 0.1 + 0.2 * k), 0.1, 1, 1), bulk)
+            INITIAL_VELOCITY(ball, (2 if i > 6 else 6, 0, 0), (0, 0, 0))
+OUTPUT(solfec, 0.005)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), float(words[1]))
+"""
+
 BUILT_IN = """
 import json
 folder, speed = NON_SOLFEC_ARGV()
@@ -383,6 +405,16 @@ EXPORT_CONTACT_PROBLEM(solfec, 'problem.dat')
                     self.assertEqual(done.returncode, 0, done.stderr)
                 whole, part = [self.result(0, folder, 0.04, options=()) for folder in ("whole", "part")]
                 self.assertEqual(part["state"], whole["state"])
+
+    def test_a_continued_run_deals_its_bodies_out_as_one_that_was_not_stopped(self):
+        for ranks in (2, 3):
+            frames = {}
+            for folder, end, option in (("whole", 0.04, "-w"), ("part", 0.01, "-w"), ("part", 0.04, "-c")):
+                done = self.run_model(ranks, folder, end, script=RUSH, options=(option, "--share", "200000"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                frames[folder] = self.bytes_of(folder)
+            with self.subTest(ranks=ranks):
+                self.assertTrue(frames["part"] == frames["whole"])
 
     def test_history_and_log_tell_how_ranks_work_together(self):
         names = ["GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN", "GSCOM", "GSMCOM", "GSRUN", "PARBAL", "CONSOL"]
