@@ -30,12 +30,14 @@ TEST(ZoltanBisection, CellsGoToTheRanksThatHaveMostOfTheirItems) {
   for (auto& points : items.point) {
     for (Vec3& p : points) p.x *= 1.01 + 0.02 * p.y;  // all move a little
   }
-  const CutTree cells = test::world().bisection()->cut(comm(), items.of(comm().rank()), CutAxes{});
+  EXPECT_TRUE(balance.rebalance(comm(), items.of(comm().rank())).has_new_cells ||
+              comm().size() == 1);
+  const CutTree& cells = balance.cells();
   int stay = 0;
   for (int rank = 0; rank < comm().size(); ++rank) {
     for (const Vec3 p : items.point[at(rank)]) stay += cells.rank_of(p) == rank ? 1 : 0;
   }
-  EXPECT_GE(stay, 1000);  // by chance one of as many as there are ranks
+  EXPECT_GE(stay, 1900);  // by chance one of as many as there are ranks
 }
 
 // ---- Zoltan asked directly, with a set-up of its own
@@ -76,6 +78,7 @@ Zoltan_Struct* partitioned(Asked& data) {
                                     {"LB_METHOD", "RCB"},
                                     {"NUM_GID_ENTRIES", "2"},
                                     {"NUM_LID_ENTRIES", "0"},
+                                    {"REMAP", "0"},
                                     {"KEEP_CUTS", "1"},
                                     {"AVERAGE_CUTS", "1"},
                                     {"RCB_RECTILINEAR_BLOCKS", "1"}}) {
