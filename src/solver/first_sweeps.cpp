@@ -57,6 +57,7 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
                                NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                                SolveReport& report) {
   PhaseTimers timers;
+  bool found = false;  // beside stiff bonds iterations gain nothing on what the stages have found
   report.stages.clear();
   if (takes_first_sweeps(problem, params)) {
     MeshNewton direction(problem, work.sweep.tangents);
@@ -68,13 +69,15 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
     const PhaseScope scope(timers, Phase::LINRUN);
     const Criteria criteria = criteria_of(params, problem);
     BodySpaceNewton direction(problem, work.sweep.factor);
-    solve_first_stages({{problem, nullptr, criteria},
-                        *params.settings,
-                        params.max_iterations * params.settings->newton.most_linear},
-                       direction, work.sweep, R, report.stages);
+    const int most_sweeps = params.max_iterations * params.settings->newton.most_linear;
+    found = solve_first_stages({{problem, nullptr, criteria}, *params.settings, most_sweeps},
+                               direction, work.sweep, R, report.stages)
+                .found;
   }
   work.first_stages.assign(report.stages.begin(), report.stages.end());
-  solve_newton({problem}, params, work, R, U, report);
+  NewtonParams iterations = params;
+  if (found && has_closed_zones(problem)) iterations.max_iterations = 0;
+  solve_newton({problem}, iterations, work, R, U, report);
   report.timers.add(timers);
   put_in_front(work.first_stages, report.stages);
 }

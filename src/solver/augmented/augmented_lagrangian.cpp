@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "solver/law/cohesive_contact.h"
 #include "solver/law/row_quantities.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/row_residual.h"
@@ -46,9 +47,9 @@ class AugmentedLagrangian {
   /// Sets what the rounds start from. @return Whether there is something to do.
   bool begin(std::span<const Vec3> R) {
     work_.R.assign(R.begin(), R.end());
+    work_.U.resize(R.size());
     find_rows();
     if (work_.contacts.empty()) return false;
-    work_.U.resize(R.size());
     work_.dR.assign(R.size(), {});
     work_.dU.assign(R.size(), {});
     work_.rows.assign(R.size(), {});
@@ -74,19 +75,26 @@ class AugmentedLagrangian {
         work_.R[at(i)] = {};
         continue;
       }
-      if (!is_signorini(law.kind)) {
+      const bool bonded = law.kind == ConstraintKind::cohesive_zone;
+      if (bonded ? law.open : !is_signorini(law.kind)) {
         work_.others.push_back(i);
         continue;
       }
       AugmentedContact contact;
       contact.row = i;
+      contact.bonded = bonded;
       contact.friction = law.friction;
-      contact.cohesion = law.cohesion;
+      contact.cohesion = bonded ? 0.0 : law.cohesion;
+      contact.shift = law.velocity_shift;
       contact.mobility = trace(W) / 3.0;
-      contact.stiffness = 1.0 / (settings_.compliance * contact.mobility);
-      contact.multiplier = shifted_reaction(law, work_.R[at(i)]);
+      if (bonded) contact.bond = bond_force(zone_of(contact), problem_.V[at(i)]);
+      contact.multiplier = work_.R[at(i)] - contact.bond + Vec3{0.0, 0.0, contact.cohesion};
       work_.contacts.push_back(contact);
     }
+  }
+
+  [[nodiscard]] const CohesiveRow& zone_of(const AugmentedContact& contact) const {
+    return problem_.cohesive[at(contact.row)];
   }
 
   /// Largest change of velocity of a contact in the step without reactions, m/s.
@@ -110,7 +118,14 @@ class AugmentedLagrangian {
   /// Rounds until the goal, or until they do not lead on.
   void rounds() {
     for (int round = 0; round < settings_.most_rounds && may_go_on(); ++round) {
+      set_stiffness(settings_.compliance * (round == 0 ? settings_.first_softness : 1.0));
       if (!expected_step() || !converge() || !end_round()) return;
+    }
+  }
+
+  void set_stiffness(double compliance) {
+    for (AugmentedContact& contact : work_.contacts) {
+      contact.stiffness = 1.0 / (compliance * contact.mobility);
     }
   }
 
@@ -118,12 +133,12 @@ class AugmentedLagrangian {
   bool end_round() {
     for (AugmentedContact& contact : work_.contacts) {
       contact.multiplier = contact.force;
-      work_.R[at(contact.row)] = contact.force;
+      work_.R[at(contact.row)] = contact.force + contact.bond;
       work_.R[at(contact.row)].z -= contact.cohesion;
     }
     measure();
     if (!std::isfinite(excess_)) return false;
-    const bool gains = excess_ <= settings_.gain * result_.after;
+    const bool gains = excess_ <= settings_.round_gain * result_.after;
     if (excess_ < result_.after) {
       result_.after = excess_;
       work_.best.assign(work_.R.begin(), work_.R.end());
@@ -138,9 +153,16 @@ class AugmentedLagrangian {
 
   static double slip_of(Vec3 u) { return std::sqrt(u.x * u.x + u.y * u.y); }
 
-  /// P_K at a velocity U of the contact.
+  /// P_K at a velocity U of the contact, and the force of the bond there.
   void project(AugmentedContact& contact, Vec3 U) const {
-    Vec3 u = shifted_velocity(problem_.law[at(contact.row)], U);
+    project_contact(contact, U);
+    if (contact.bonded) contact.bond = bond_force(zone_of(contact), U);
+  }
+
+  /// P_K at a velocity U of the contact.
+  void project_contact(AugmentedContact& contact, Vec3 U) const {
+    Vec3 u = U;
+    u.z += contact.shift;
     u.z += contact.friction * slip_of(u);
     contact.argument = contact.multiplier - contact.stiffness * u;
     contact.force = project_on_friction_cone(contact.argument, contact.friction);
@@ -148,7 +170,8 @@ class AugmentedLagrangian {
 
   /// R of the iterates less that of the projection, N.
   [[nodiscard]] Vec3 miss_of(const AugmentedContact& contact, Vec3 R) const {
-    return {R.x - contact.force.x, R.y - contact.force.y, R.z + contact.cohesion - contact.force.z};
+    const Vec3 r = R - contact.bond;
+    return {r.x - contact.force.x, r.y - contact.force.y, r.z + contact.cohesion - contact.force.z};
   }
 
   /// Velocity at which the law gives about the multiplier, m/s; the last known one where it is
@@ -156,7 +179,7 @@ class AugmentedLagrangian {
   [[nodiscard]] Vec3 expected_velocity(const AugmentedContact& contact) const {
     const Vec3 r = contact.multiplier;
     if (!(r.z > 0.0)) return contact.velocity;
-    const double closing = -problem_.law[at(contact.row)].velocity_shift;
+    const double closing = -contact.shift;
     const double tangential = slip_of(r);
     const double bound = (1.0 - settings_.border) * contact.friction * r.z;
     if (tangential <= bound) return {0.0, 0.0, closing};
@@ -171,9 +194,11 @@ class AugmentedLagrangian {
     for (AugmentedContact& contact : work_.contacts) {
       const std::size_t i = at(contact.row);
       const Vec3 expected = expected_velocity(contact);
-      project(contact, expected);
+      project(contact, work_.U[i]);
+      project_contact(contact, expected);
       linearise(contact, expected);
       work_.rows[i].k += work_.rows[i].E * (work_.U[i] - expected);
+      add_bond(contact);
     }
     linearise_others();
     if (!find_step()) return false;
@@ -195,6 +220,12 @@ class AugmentedLagrangian {
       row.E(r, 0) += row.E(r, 2) * x;
       row.E(r, 1) += row.E(r, 2) * y;
     }
+  }
+
+  /// Adds the derivative of the bond to a row that has been linearised.
+  void add_bond(const AugmentedContact& contact) {
+    if (!contact.bonded) return;
+    work_.rows[at(contact.row)].E += convex_bond_rate(zone_of(contact), work_.U[at(contact.row)]);
   }
 
   void linearise_others() {
@@ -232,6 +263,7 @@ class AugmentedLagrangian {
       if (!leads_on || !may_go_on()) return left <= settings_.rounding * accuracy_;
       for (const AugmentedContact& contact : work_.contacts) {
         linearise(contact, work_.U[at(contact.row)]);
+        add_bond(contact);
       }
       linearise_others();
       if (!find_step()) return false;

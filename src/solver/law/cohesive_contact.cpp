@@ -152,6 +152,11 @@ Vec3 bond_force(const CohesiveRow& row, Vec3 U) {
   return -row.area * step_traction(row, U).traction;
 }
 
+Mat3 convex_bond_rate(const CohesiveRow& row, Vec3 U) {
+  const Mat3 tangent = symmetric_part(bond_rate(row, U));
+  return is_positive(tangent) ? tangent : secant_rate(row, U);
+}
+
 double damage_after(const CohesiveRow& row, Vec3 U) {
   return zone_damage(row.zone, separation_after(row, U), row.damage);
 }

@@ -33,6 +33,11 @@ struct CohesiveContact : LawDefaults {
 /// Force of the bond of a row, N.
 Vec3 bond_force(const CohesiveRow& row, Vec3 U);
 
+/// Derivative -dF/dU of the force of the bond, kg/s, for methods that need a positive matrix: the
+/// symmetric part of the derivative where that is positive, else the stiffness of the zone with the
+/// damage of the end of the step.
+Mat3 convex_bond_rate(const CohesiveRow& row, Vec3 U);
+
 /// Damage of the bond of a row at the end of a step with the velocity U; 1 once it is gone.
 double damage_after(const CohesiveRow& row, Vec3 U);
 

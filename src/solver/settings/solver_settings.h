@@ -132,6 +132,9 @@ struct AugmentedStageSettings {
   int most_factorisations = 40;  // of a step
   double work = 1.0;             // of them over the sweeps that the user allows
   AugmentedSettings solution;
+  int most_beside_bonds = 80;  // factorisations of a step
+  double bonded_work = 2.0;    // as `work`, beside bonds that sweeps do not solve
+  AugmentedSettings bonded = bonded_settings();
 };
 
 /// Sweeps with acceleration 'OFF'.

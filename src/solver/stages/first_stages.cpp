@@ -33,11 +33,19 @@ void record(Stage stage, const Tried& tried, double cost, std::vector<StageRecor
 
 int affordable_factorisations(const FirstStages& what, double cost) {
   const AugmentedStageSettings& settings = what.settings.augmented;
-  const double affordable = settings.work * what.most_sweeps / cost;
-  return static_cast<int>(std::fmin(settings.most_factorisations, affordable));
+  const bool bonded = has_closed_zones(what.staged.rows);
+  const double work = bonded ? settings.bonded_work : settings.work;
+  const int most = bonded ? settings.most_beside_bonds : settings.most_factorisations;
+  return static_cast<int>(std::fmin(most, work * what.most_sweeps / cost));
 }
 
 }  // namespace
+
+bool has_closed_zones(const LocalDynamics& problem) {
+  return std::any_of(problem.law.begin(), problem.law.end(), [](const RowLaw& law) {
+    return law.kind == ConstraintKind::cohesive_zone && !law.open;
+  });
+}
 
 bool takes_augmented(const FirstStages& what, NewtonDirection& direction) {
   const AugmentedStageSettings& settings = what.settings.augmented;
@@ -45,7 +53,8 @@ bool takes_augmented(const FirstStages& what, NewtonDirection& direction) {
   if (what.standing_only || problem.quasi_static || !problem.shared.one_rank()) return false;
   // Stored problems, whose criteria have a bound over velocities, belong to no wall.
   if (std::isfinite(what.staged.criteria.velocities)) return false;
-  if (!has_many_contacts(problem, what.staged.blocks, settings.redundant)) return false;
+  const bool many = has_many_contacts(problem, what.staged.blocks, settings.redundant);
+  if (!many && !has_closed_zones(problem)) return false;
   if (!direction.is_complete()) return false;
   const double cost = direction.cost_in_sweeps();
   return cost <= settings.most_cost && affordable_factorisations(what, cost) > 0;
@@ -83,8 +92,10 @@ FirstStagesResult solve_first_stages(const FirstStages& what, NewtonDirection& d
   const bool exact = left <= what.settings.standing.interior_tolerance;
   if (!augmented || (result.found && exact)) return result;
   const double cost = direction.cost_in_sweeps();
+  const AugmentedStageSettings& settings = what.settings.augmented;
+  const bool bonded = has_closed_zones(what.staged.rows);
   const AugmentedResult found =
-      solve_augmented(what.staged, direction, what.settings.augmented.solution,
+      solve_augmented(what.staged, direction, bonded ? settings.bonded : settings.solution,
                       affordable_factorisations(what, cost), work.augmented, R);
   result.found = result.found || found.met;
   result.factorisations += found.factorisations;

@@ -39,6 +39,10 @@ FirstStagesResult solve_first_stages(const FirstStages& what, NewtonDirection& d
 /// redundantly as those of a wall, in a dynamic step of one rank, whose factors cost little enough.
 bool takes_augmented(const FirstStages& what, NewtonDirection& direction);
 
+/// Whether a closed contact has a bond beside it that softens while it breaks. Such bonds are stiff
+/// beside the inertia of bodies in a step, so sweeps hardly converge.
+bool has_closed_zones(const LocalDynamics& problem);
+
 /// Whether a closed contact carries nothing while others do, or is at the bound of its friction.
 bool is_at_border(const LocalDynamics& problem, std::span<const Vec3> R, double border);
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/law/cohesive_contact.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/one_solution.h"
 #include "solver/row/sweep.h"
@@ -310,6 +311,103 @@ TEST(AugmentedLagrangian, PullsAtBonds) {
   double pull = 0.0;
   for (const Vec3 r : R) pull += r.z;
   EXPECT_NEAR(pull, -5000.0, 1.0);
+}
+
+/// Gives the contacts of a scene bonds of 1 m² that begin whole and at rest: elastic up to a
+/// strength, 50 times as stiff as the inertia of a cube in the step.
+void add_zones(LocalDynamics& problem, double strength) {
+  CohesiveRow row;
+  row.zone = {.normal_stiffness = 4e10,
+              .tangential_stiffness = 2e10,
+              .tension = strength,
+              .cohesion = strength,
+              .friction = 0.5,
+              .normal_energy = 1.0,
+              .tangential_energy = 2.0};
+  row.area = 1.0;
+  row.reach = 0.5 * kStep;
+  problem.cohesive.assign(problem.law.size(), row);
+  for (RowLaw& law : problem.law) {
+    law.kind = ConstraintKind::cohesive_zone;
+    law.bonded = true;
+  }
+}
+
+/// Elastic bonds hold a cube that is lifted by F beyond its weight: the separation at the end is
+/// h/2 U, the mean force of four bonds 4 k A h/4 U, so U = h F / (m + h² k A).
+TEST(AugmentedLagrangian, PullsAtElasticBonds) {
+  Scene scene = cube({0.0, 0.0, kWeight + 5000.0}, {}, 0.5);
+  add_zones(scene.problem(), 1e6);
+  std::vector<Vec3> R = weight_on_corners();
+  AugmentedSettings settings = bonded_settings();
+  settings.goal = 1e-8;
+  ASSERT_TRUE(solve(scene.problem(), R, settings).met);
+  const double exact = kStep * 5000.0 / (kMass + kStep * kStep * 4e10);
+  EXPECT_NEAR(scene.linear_velocity(0, R).z, exact, 1e-9 * exact);
+  for (const Vec3 r : R) EXPECT_NEAR(r.z, -kStep * 1e10 * exact, 1e-3);
+}
+
+/// Friction acts beside elastic bonds: U = h (F - μ m g) / (m + h² k A) along the push.
+TEST(AugmentedLagrangian, SlidesBesideElasticBonds) {
+  Scene scene = cube({6000.0, 0.0, 0.0}, {}, 0.5);
+  add_zones(scene.problem(), 1e6);
+  std::vector<Vec3> R = weight_on_corners();
+  AugmentedSettings settings = bonded_settings();
+  settings.goal = 1e-8;
+  ASSERT_TRUE(solve(scene.problem(), R, settings).met);
+  const double exact = kStep * 1000.0 / (kMass + kStep * kStep * 2e10);
+  EXPECT_NEAR(scene.linear_velocity(0, R).x, exact, 1e-8 * exact);
+}
+
+/// A wall whose bonds stay elastic, or are stretched over their strength: velocities are those of
+/// sweeps, which solve each row by its law. Bonds that soften hold bodies less, so what both leave
+/// of the laws moves them further.
+TEST(AugmentedLagrangian, FindsTheVelocitiesOfSweepsBesideBonds) {
+  for (const double strength : {1e6, 0.3}) {
+    Scene scene = wall(0.0);
+    add_zones(scene.problem(), strength);
+    for (CohesiveRow& row : scene.problem().cohesive) {
+      row.zone.normal_stiffness = 2e7;
+      row.zone.tangential_stiffness = 1e7;
+    }
+    const LocalDynamics& problem = scene.problem();
+    std::vector<Vec3> R;
+    AugmentedSettings settings = bonded_settings();
+    settings.goal = 1e-7;
+    ASSERT_TRUE(solve(problem, R, settings).met) << strength;
+    GaussSeidelParams params;
+    params.accuracy.speed = 1e-12;
+    params.max_sweeps = 200000;
+    params.acceleration = Acceleration::off;
+    std::vector<Vec3> swept(R.size());
+    std::vector<Vec3> U(R.size());
+    SolveReport report;
+    solve_gauss_seidel(problem, params, swept, U, report);
+    ASSERT_EQ(report.status, SolveStatus::ok);
+    int damaged = 0;
+    for (std::size_t i = 0; i < U.size(); ++i) {
+      damaged += damage_after(problem.cohesive[i], U[i]) > 0.0 ? 1 : 0;
+    }
+    EXPECT_EQ(damaged > 0, strength < 1.0);
+    for (int brick = 0; brick < 10; ++brick) {
+      const Vec3 off = scene.linear_velocity(brick, R) - scene.linear_velocity(brick, swept);
+      EXPECT_LE(norm(off), damaged > 0 ? 1e-6 : 1e-9) << strength << " " << brick;
+    }
+  }
+}
+
+/// A bond whose contact is open acts alone: U = h F / (m + h² k A) under a pull, as above.
+TEST(AugmentedLagrangian, OpenContactsLeaveTheirBonds) {
+  Scene scene = cube({0.0, 0.0, kWeight + 5000.0}, {}, 0.5);
+  add_zones(scene.problem(), 1e6);
+  scene.problem().law[0].open = true;
+  scene.problem().law[3].open = true;
+  std::vector<Vec3> R = weight_on_corners();
+  AugmentedSettings settings = bonded_settings();
+  settings.goal = 1e-8;
+  ASSERT_TRUE(solve(scene.problem(), R, settings).met);
+  const double exact = kStep * 5000.0 / (kMass + kStep * kStep * 4e10);
+  EXPECT_NEAR(scene.linear_velocity(0, R).z, exact, 1e-9 * exact);
 }
 
 /// A ball joint at the centre holds a cube that would slide.

@@ -80,6 +80,26 @@ TEST(FirstStages, TheAugmentedLagrangianTakesNoStacksAndNoStoredProblems) {
   EXPECT_FALSE(takes(stack));
 }
 
+/// A closed contact beside a bond that softens is enough, however few there are.
+TEST(FirstStages, TheAugmentedLagrangianTakesStacksBesideBonds) {
+  Scene stack = cube_stack(5, 1000.0, 0.5, 1e-3);
+  SolverSettings settings;
+  const Criteria criteria = accurate();
+  const auto takes = [&](double cost, int most_sweeps) {
+    PricedDirection direction(cost);
+    return takes_augmented({{stack.problem(), nullptr, criteria}, settings, most_sweeps},
+                           direction);
+  };
+  EXPECT_FALSE(takes(1.0, 1000));
+  RowLaw& law = stack.problem().law[3];
+  law.kind = ConstraintKind::cohesive_zone;
+  EXPECT_TRUE(takes(1.0, 1000));
+  EXPECT_TRUE(takes(299.0, 150));  // its factorisations may cost twice the sweeps
+  EXPECT_FALSE(takes(299.0, 149));
+  law.open = true;
+  EXPECT_FALSE(takes(1.0, 1000));
+}
+
 struct Found {
   FirstStagesResult result;
   std::vector<StageRecord> records;
