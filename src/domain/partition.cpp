@@ -5,6 +5,7 @@
 
 #include "base/count.h"
 #include "domain/body_heirs.h"
+#include "domain/bonds/bond_anchors.h"
 #include "geometry/element/mesh_partition.h"
 
 namespace solfec {
@@ -30,6 +31,9 @@ void check(const Domain& domain, const BodyRecord& record, int parts) {
   }
   if (!attachments_of(domain, record.id).none()) {
     fail("PARTITION comes before the loads and constraints of a body");
+  }
+  if (has_bonds(domain.contact_points(), record.id)) {
+    fail("PARTITION comes before the cohesive bonds of a body, which would be lost");
   }
 }
 

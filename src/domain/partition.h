@@ -16,7 +16,7 @@ namespace solfec {
 /// @param in_callback  Whether a function that RUN called asks for it.
 /// @return Ids of the parts; at most `parts`.
 /// @throws InputError when the body has no fitted mesh, is a part itself, has fewer elements than
-///         parts wanted, or has loads or constraints.
+///         parts wanted, or has loads, constraints or cohesive bonds.
 std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in_callback);
 
 }  // namespace solfec

@@ -132,6 +132,14 @@ double scaled_corner(const Mesh& mesh, const MeshElement& element, const Element
 
 }  // namespace
 
+double least_corner(const Mesh& mesh, const MeshElement& element) {
+  double least = 1.0;
+  for (const ElementCorner& corner : element_corners(element.node_count)) {
+    least = std::min(least, scaled_corner(mesh, element, corner));
+  }
+  return least;
+}
+
 TurnedElements orient_elements(Mesh& mesh) {
   TurnedElements turned;
   for (MeshElement& element : mesh.elements) {

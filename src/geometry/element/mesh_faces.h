@@ -46,6 +46,10 @@ struct TurnedElements {
 /// one. Elements that are inverted at some corners stay as they are.
 TurnedElements orient_elements(Mesh& mesh);
 
+/// Least triple product of the edges that leave a corner of an element over their lengths, which is
+/// positive in a proper element and 1 in a box.
+double least_corner(const Mesh& mesh, const MeshElement& element);
+
 /// Checks that every element is neither flat nor inverted: at each corner the triple product of the
 /// edges, divided by their lengths, is above 1e-6.
 ///
