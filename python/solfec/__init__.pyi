@@ -411,13 +411,23 @@ def SPLIT(
     shape: _Shape,
     point: _Numbers,
     normal: _Numbers,
-    surfid: int = 0,
-) -> tuple[CONVEX | SPHERE | ELLIP | ROD | BORE | list[CONVEX | SPHERE | ELLIP | ROD | BORE] | None, ...]:
+    surfid: int | _Numbers = 0,
+    topoadj: Literal["ON", "OFF"] = 'OFF',
+    remesh: Literal["ON", "OFF"] = 'ON',
+) -> tuple[CONVEX | MESH | SPHERE | ELLIP | ROD | BORE | list[CONVEX | MESH | SPHERE | ELLIP | ROD | BORE] | None, ...]:
     """Cuts shapes by a plane and returns (below, above).
 
-    A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with all
-    its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a sphere or an
-    ellipsoid goes whole to the side of its centre."""
+    A side is a CONVEX with all its polyhedra, a MESH for each part that hangs together, a
+    SPHERE with all its spheres, an ELLIP with all its ellipsoids, a list of these, or None when
+    it is empty. Polyhedra and meshes are cut; a sphere or an ellipsoid goes whole to the side
+    of its centre.
+
+    A MESH is cut through its elements: tetrahedra, pyramids, wedges and hexahedra on both
+    sides, whose volumes sum to that of the mesh to rounding where its faces are plane. Faces
+    keep their surface ids. Nodes nearer to the plane than a fifth of a cut edge move onto it
+    where surface, surface ids and volume ids stay what they are. A warning tells when elements
+    become thinner than a tenth of the thinnest one before. A mesh that `topoadj` opens without
+    parting it is below."""
 
 def BEND(
     shape: MESH,

@@ -58,7 +58,7 @@ KEYWORDS = {
     "SCALE": "shape coefs",
     "TRANSLATE": "shape vector",
     "ROTATE": "shape point vector angle",
-    "SPLIT": "shape point normal surfid",
+    "SPLIT": "shape point normal surfid topoadj remesh",
     "BEND": "shape point direction angle",
     "MASS_CENTER": "shape",
     "SOLFEC": "analysis step output",
@@ -165,7 +165,7 @@ OPTIONAL = {
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
                         "dynamic_friction",
     "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
-    "BODY": "label form mesh element base", "SPLIT": "surfid", "FORCE": "data",
+    "BODY": "label form mesh element base", "SPLIT": "surfid topoadj remesh", "FORCE": "data",
     "PUT_SPRING": "direction update",
     "BALL": "contact", "WELD": "contact",
     "CYLINDRICAL": "limits friction spring damper travel_limits travel_friction travel_spring "

@@ -178,10 +178,46 @@ class Split(LanguageTest):
         self.assertIsNone(above)
         self.assertEqual(below.nver, 8)
 
-    def test_a_mesh_is_refused_and_stays(self):
+    def test_a_mesh_is_cut_into_meshes_with_both_surface_ids(self):
+        for surfid, ids in ((7, (7, 7)), ((7, 8), (7, 8))):
+            mesh = HEX(CUBE, 2, 1, 1, 1, [1] * 6)
+            parts = SPLIT(mesh, (0.3, 0, 0), (1, 0, 0), surfid)
+            self.assertEqual([type(part) for part in parts], [MESH, MESH])
+            for part, surface, center in zip(parts, ids, (0.15, 0.65)):
+                self.assertAlmostEqual(MASS_CENTER(part)[0], center, places=14)
+                nodes = part.nodes_on_surface(surface)
+                self.assertEqual(len(nodes), 4)
+                for node in nodes:
+                    self.assertAlmostEqual(part.node(node)[0], 0.3, places=15)
+            self.assert_refused(TypeError, "MASS_CENTER: MESH object is empty", lambda: MASS_CENTER(mesh))
+
+    def test_a_side_of_several_meshes_is_a_list_and_topoadj_cuts_one_leg(self):
+        legs = HEX([0, 0, 0, 3, 0, 0, 3, 1, 0, 0, 1, 0, 0, 0, 2, 3, 0, 2, 3, 1, 2, 0, 1, 2], 3, 1, 2, 1, [1] * 6)
+        nodes, elements, _ = legs.get_data()
+        arch = MESH(nodes, [n for e in (0, 2, 3, 4, 5) for n in elements[10 * e:10 * e + 10]], 1)
+        below, above = SPLIT(COPY(arch), (0, 0, 0.5), (0, 0, 1), 7)
+        self.assertEqual([type(part) for part in below + [above]], [MESH] * 3)
+        one, rest = SPLIT(arch, (0.5, 0.5, 0.5), (0, 0, 1), 7, 'ON')
+        self.assertLess(MASS_CENTER(one)[0], 1)
+        self.assertEqual(len(rest.nodes_on_surface(7)), 4)
+
+    def test_thin_elements_are_told_and_nodes_near_the_plane_move(self):
+        mesh = HEX(CUBE, 2, 2, 2, 1, [1] * 6)
+        below, above = SPLIT(mesh, (0.501, 0, 0), (1, 0, 0))
+        self.assertEqual((below.nnod, above.nnod), (18, 18))
+        script = ("from solfec import *\nm = HEX (%s, 2, 2, 2, 1, [1] * 6)\n"
+                  "a, b = SPLIT (m, (0.501, 0, 0), (1, 0, 0), remesh = 'OFF')\nprint (a.nnod, b.nnod)\n" % CUBE)
+        done = self.run_program("-q", script=script)
+        self.assertIn("27 18", done.stdout)
+        self.assertIn("input.py:3: SPLIT: warning: the cut makes elements of 0.002 times the least height", done.stderr)
+
+    def test_wrong_planes_and_ids_are_refused_and_the_mesh_stays(self):
         mesh = HEX(CUBE, 1, 1, 1, 1, [1] * 6)
-        self.assert_refused(ValueError, "SPLIT: MESH object cannot be SPLIT",
-                            lambda: SPLIT(mesh, (0, 0, 0.5), (0, 0, 1)))
+        for text, call in (("'surfid' must be a surface id or a pair of them, got 3 numbers",
+                            lambda: SPLIT(mesh, (0, 0, 0.5), (0, 0, 1), [1, 2, 3])),
+                           ("'topoadj' must be 'OFF' for shapes other than MESH",
+                            lambda: SPLIT([mesh, cube()], (0, 0, 0.5), (0, 0, 1), topoadj='ON'))):
+            self.assert_refused(ValueError, "SPLIT: " + text, call)
         self.assertEqual(mesh.nnod, 8)
         self.assert_refused(ValueError, "SPLIT: the normal of the plane must not be zero",
                             lambda: SPLIT(cube(), (0, 0, 0.5), (0, 0, 0)))

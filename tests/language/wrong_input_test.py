@@ -89,7 +89,8 @@ class Sample:
             SCALE: lambda: dict(shape=cube(), coefs=(1, 2, 3)),
             TRANSLATE: lambda: dict(shape=cube(), vector=(1, 2, 3)),
             ROTATE: lambda: dict(shape=cube(), point=point, vector=(0, 0, 1), angle=30),
-            SPLIT: lambda: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7),
+            SPLIT: lambda: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7,
+                        topoadj="OFF", remesh="ON"),
             BEND: lambda: dict(shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), point=(0, 0, -1),
                        direction=(0, 1, 0), angle=30),
             OVERLAPPING: lambda: dict(obstacles=cube(), shapes=[cube((0.5, 0, 0)), cube((3, 0, 0))], invert="NOT",
@@ -290,6 +291,8 @@ def accepted(command, argument):
         return {"invert": {"nothing"}, "gap": {"negative"}}.get(argument, set())
     if command is TIME_SERIES and argument == "cache":
         return set()
+    if command is SPLIT and argument == "surfid":
+        return {"short list"}
     if command is BEND and argument == "angle":
         return {"large"}
     if command is BORE and argument == "thickness":

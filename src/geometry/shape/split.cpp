@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "geometry/shape/mass_properties.h"
 #include "geometry/shape/simple_shape.h"
 
 namespace solfec {
@@ -132,8 +133,35 @@ std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
   return HalfCutter(convex, height, -1.0).cut(normal, cut_surface);
 }
 
-SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surface) {
-  if (!shape.meshes.empty()) throw InputError("MESH object cannot be SPLIT");
+namespace {
+
+/// Only meshes know what hangs together.
+void check_meshes_only(const Shape& shape) {
+  bool others = !shape.convices.empty();
+  for_each_simple(shape, [&](const auto&) { others = true; });
+  if (others) {
+    throw InputError("'topoadj' must be 'OFF' for shapes other than MESH, which are no elements "
+                     "that share nodes");
+  }
+}
+
+void split_mesh_of(const Mesh& mesh, const CutPlane& plane, const MeshCutOptions& options,
+                   SplitShape& sides) {
+  CutMesh cut = cut_mesh(mesh, plane, options);
+  for (std::size_t k = 0; k < cut.part.size(); ++k) {
+    (cut.above[k] ? sides.above : sides.below).meshes.push_back(std::move(cut.part[k].mesh));
+  }
+  sides.thinning = std::min(sides.thinning, cut.thinning);
+  if (!cut.part.empty()) return;
+  Shape alone;
+  alone.meshes.push_back(mesh);
+  const bool above = dot(plane.normal, mass_properties(alone).center - plane.point) >= 0.0;
+  (above ? sides.above : sides.below).meshes.push_back(mesh);
+}
+
+}  // namespace
+
+SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, const MeshCutOptions& options) {
   const Vec3 direction = scaled_direction(normal);
   const double length = norm(direction);
   if (!(length > 0.0) || !std::isfinite(length)) {
@@ -141,6 +169,8 @@ SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surf
   }
   const Vec3 unit = direction / length;
   SplitShape parts;
+  if (options.adjacent_only) check_meshes_only(shape);
+  for (const Mesh& mesh : shape.meshes) split_mesh_of(mesh, {point, unit}, options, parts);
   for (const Convex& convex : shape.convices) {
     const std::vector<double> height = heights(convex, point, unit);
     const auto [least, most] = std::minmax_element(height.begin(), height.end());
@@ -149,8 +179,8 @@ SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surf
     } else if (*most <= 0.0) {
       parts.below.convices.push_back(convex);
     } else {
-      parts.below.convices.push_back(HalfCutter(convex, height, -1.0).cut(unit, cut_surface));
-      parts.above.convices.push_back(HalfCutter(convex, height, 1.0).cut(unit, cut_surface));
+      parts.below.convices.push_back(HalfCutter(convex, height, -1.0).cut(unit, options.surface[0]));
+      parts.above.convices.push_back(HalfCutter(convex, height, 1.0).cut(unit, options.surface[1]));
     }
   }
   for_each_simple(shape, [&](const auto& part) {

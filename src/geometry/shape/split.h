@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/ids.h"
+#include "geometry/element/mesh_cut.h"
 #include "geometry/shape/shape.h"
 #include "math/vec3.h"
 
@@ -17,16 +18,19 @@ std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
 struct SplitShape {
   Shape below;  // where the normal comes from
   Shape above;
+  double thinning = 1.0;  // of meshes, the least of CutMesh::thinning
 };
 
 /// Cuts a shape by the plane through `point` with `normal` (not zero, normalised here).
 ///
-/// Polyhedra are cut in two; their new faces get the surface id `cut_surface`, the others keep
+/// Polyhedra are cut in two; their new faces get the surface ids of the options, the others keep
 /// theirs, and both parts keep the volume id. Vertices closer to the plane than 1e-9 of the size of
-/// the polyhedron count as on it, so no slivers arise. A simple shape goes whole to the side
-/// of its centre, above when the centre is on the plane.
+/// the polyhedron count as on it, so no slivers arise. Meshes are cut as `cut_mesh` does, each of
+/// their parts is a mesh of its own, and one that is not cut goes whole to the side of its centre.
+/// A simple shape does so, too, above when the centre is on the plane.
 ///
-/// @throws InputError (value) "MESH object cannot be SPLIT", or for a zero or not finite normal.
-SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surface);
+/// @throws InputError (value) for a zero or not finite normal, for a choice of adjacent parts of
+///         shapes other than meshes, and as `cut_mesh` does.
+SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, const MeshCutOptions& options);
 
 }  // namespace solfec

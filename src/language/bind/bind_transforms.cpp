@@ -93,12 +93,20 @@ py::object rotate_command(const Arguments& args) {
   return change(shape, [&rotation](Shape& parts) { rotate(parts, rotation); });
 }
 
-/// One side of a SPLIT: an object, a list of a CONVEX and of objects of simple shapes, or None.
+constexpr double kThinned = 0.1;  // of the least height of elements, from which on SPLIT warns
+
+/// One side of a SPLIT: an object, a list of a CONVEX, of meshes and of objects of simple shapes, or
+/// None.
 py::object side_to_python(const Shape& side) {
   py::list objects;
   if (!side.convices.empty()) {
     Shape part;
     part.convices = side.convices;
+    objects.append(to_python(std::move(part)));
+  }
+  for (const Mesh& mesh : side.meshes) {
+    Shape part;
+    part.meshes.push_back(mesh);
     objects.append(to_python(std::move(part)));
   }
   for_each_simple_list(side, [&](const auto& list) {
@@ -112,12 +120,28 @@ py::object side_to_python(const Shape& side) {
   return objects;
 }
 
+/// One surface id for both sides, or a pair; 0 where nothing is given.
+std::array<SurfaceId, 2> cut_surfaces(const Value& value) {
+  if (!value.given()) return {0, 0};
+  const std::vector<int> ids = value.integers();
+  if (ids.empty() || ids.size() > 2) {
+    value.fail(cat("must be a surface id or a pair of them, got ", ids.size(), " numbers"));
+  }
+  return {ids.front(), ids.back()};
+}
+
 py::object split_command(const Arguments& args) {
   const Value& value = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(value);
   check_no_duplicates(value, shapes);
   const SplitShape parts = split(joined(shapes), args["point"].vector3(), args["normal"].vector3(),
-                                 args["surfid"].integer_or(0));
+                                 {cut_surfaces(args["surfid"]), args["topoadj"].flag_or(false),
+                                  args["remesh"].flag_or(true)});
+  if (parts.thinning < kThinned) {
+    warn("SPLIT", cat("the cut makes elements of ", short_number(parts.thinning),
+                      " times the least height of those before, which shortens the steps of "
+                      "DEF_EXP as much; move the plane, or leave remesh = 'ON'"));
+  }
   take_over(shapes);
   return py::make_tuple(side_to_python(parts.below), side_to_python(parts.above));
 }

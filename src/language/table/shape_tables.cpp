@@ -462,16 +462,30 @@ CommandSpec rotate() {
 CommandSpec split() {
   return {
       .name = "SPLIT",
-      .arguments = {object("shape", split_shape(), "_Shape", "", "what is cut; it is emptied"),
+      .arguments = {object("shape", any_shape(), "_Shape", "", "what is cut; it is emptied"),
                     required("point", ValueKind::vector3, "m", "point of the plane"),
                     required("normal", ValueKind::vector3, "", "normal of the plane"),
-                    optional("surfid", ValueKind::integer, "0", "", "surface id of the new faces")},
+                    optional("surfid", ValueKind::integer_or_list, "0", "",
+                             "surface id of the new faces, or a pair: of those below and above"),
+                    optional("topoadj", ValueKind::flag, "'OFF'", "",
+                             "'ON': cuts only elements of a MESH that hang together, across the "
+                             "plane, with the element at `point`"),
+                    optional("remesh", ValueKind::flag, "'ON'", "",
+                             "'ON': nodes of a MESH that are near the plane move onto it, which "
+                             "spares thin elements")},
       .result = split_result(),
       .doc =
           "Cuts shapes by a plane and returns (below, above).\n\n"
-          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with "
-          "all its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a "
-          "sphere or an ellipsoid goes whole to the side of its centre."};
+          "A side is a CONVEX with all its polyhedra, a MESH for each part that hangs together, a "
+          "SPHERE with all its spheres, an ELLIP with all its ellipsoids, a list of these, or None "
+          "when it is empty. Polyhedra and meshes are cut; a sphere or an ellipsoid goes whole to "
+          "the side of its centre.\n\n"
+          "A MESH is cut through its elements: tetrahedra, pyramids, wedges and hexahedra on both "
+          "sides, whose volumes sum to that of the mesh to rounding where its faces are plane. "
+          "Faces keep their surface ids. Nodes nearer to the plane than a fifth of a cut edge move "
+          "onto it where surface, surface ids and volume ids stay what they are. A warning tells "
+          "when elements become thinner than a tenth of the thinnest one before. A mesh that "
+          "`topoadj` opens without parting it is below."};
 }
 
 CommandSpec bend() {

@@ -16,12 +16,6 @@ void add_simple_types(std::vector<std::string_view>& names) {
   });
 }
 
-std::vector<std::string_view> split_types() {
-  std::vector<std::string_view> names{"CONVEX"};
-  add_simple_types(names);
-  return names;
-}
-
 }  // namespace
 
 std::vector<std::string_view> shape_types() {
@@ -57,13 +51,8 @@ std::string_view any_shape_or_body() {
   return text;
 }
 
-std::string_view split_shape() {
-  static const std::string text = cat("a ", listed(split_types()), " object or a list of such");
-  return text;
-}
-
 std::string_view split_result() {
-  const std::string one = listed(split_types(), " | ", " | ");
+  const std::string one = listed(shape_types(), " | ", " | ");
   static const std::string text = cat("tuple[", one, " | list[", one, "] | None, ...]");
   return text;
 }

@@ -17,8 +17,7 @@ std::string listed(const std::vector<std::string_view>& names, std::string_view 
 std::string_view any_shape();
 std::string_view any_shape_or_point();
 std::string_view any_shape_or_body();
-/// Returns the text of what SPLIT cuts; split_result() returns the Python type of its sides.
-std::string_view split_shape();
+/// Returns the Python type of the sides of SPLIT.
 std::string_view split_result();
 
 }  // namespace solfec

@@ -103,7 +103,7 @@ void expect_node_origins(const CutMesh& cut, const Mesh& before) {
 double volume_beside(const Mesh& mesh, const CutPlane& plane, bool above) {
   Shape elements;
   elements.convices = element_convices(mesh);
-  const SplitShape sides = split(elements, plane.point, plane.normal, 0);
+  const SplitShape sides = split(elements, plane.point, plane.normal, {{0, 0}});
   return mass_properties(above ? sides.above : sides.below).volume;
 }
 

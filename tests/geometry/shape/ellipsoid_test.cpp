@@ -90,7 +90,7 @@ TEST(Ellipsoid, UnequalFactorsGiveTheEllipsoidOfTheScaledPoints) {
 }
 
 TEST(Ellipsoid, GoesWholeToTheSideOfItsCentre) {
-  const SplitShape parts = split(shape_of(sample()), {0, 0, 3.0 + 1e-9}, {0, 0, 1}, 0);
+  const SplitShape parts = split(shape_of(sample()), {0, 0, 3.0 + 1e-9}, {0, 0, 1}, {{0, 0}});
   EXPECT_EQ(parts.below.ellipsoids.size(), 1u);
   EXPECT_TRUE(parts.above.empty());
 }

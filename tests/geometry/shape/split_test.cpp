@@ -8,6 +8,7 @@
 #include "geometry/shape/convex_checks.h"
 #include "geometry/shape/convex_hull.h"
 #include "geometry/shape/mass_properties.h"
+#include "support/block_mesh.h"
 
 namespace solfec {
 namespace {
@@ -40,7 +41,7 @@ TEST(Split, PartsAreConvexAndFillTheWhole) {
     const Shape whole = random_hull(random);
     const Vec3 n{normal(random), normal(random), normal(random)};
     const Vec3 p{0.5 * normal(random), 0.5 * normal(random), 0.5 * normal(random)};
-    const SplitShape parts = split(whole, p, n, 9);
+    const SplitShape parts = split(whole, p, n, {{9, 9}});
     const MassProperties sum = mass_properties(whole);
     double volume = 0.0;
     Vec3 first;
@@ -63,7 +64,7 @@ TEST(Split, PartsAreConvexAndFillTheWhole) {
 }
 
 TEST(Split, CubeThroughItsMiddleGivesTwoBoxesWithNewFaces) {
-  const SplitShape parts = split(unit_cube(), {0, 0, 0.25}, {0, 0, 3}, 9);
+  const SplitShape parts = split(unit_cube(), {0, 0, 0.25}, {0, 0, 3}, {{9, 9}});
   ASSERT_EQ(parts.below.convices.size(), 1u);
   ASSERT_EQ(parts.above.convices.size(), 1u);
   EXPECT_NEAR(mass_properties(parts.below).volume, 0.25, kTol);
@@ -78,15 +79,15 @@ TEST(Split, CubeThroughItsMiddleGivesTwoBoxesWithNewFaces) {
 
 TEST(Split, PlanesThroughVerticesEdgesAndFacesMakeNoSlivers) {
   // along the diagonal plane x = y: two wedges of five faces
-  const SplitShape wedges = split(unit_cube(), {0, 0, 0}, {1, -1, 0}, 9);
+  const SplitShape wedges = split(unit_cube(), {0, 0, 0}, {1, -1, 0}, {{9, 9}});
   EXPECT_EQ(wedges.below.convices[0].face_count(), 5);
   EXPECT_EQ(wedges.above.convices[0].vertices.size(), 6u);
   // through three corners: a tetrahedron is cut off
-  const SplitShape corner = split(unit_cube(), {1, 0, 0}, {1, 1, 1}, 9);
+  const SplitShape corner = split(unit_cube(), {1, 0, 0}, {1, 1, 1}, {{9, 9}});
   EXPECT_EQ(corner.below.convices[0].face_count(), 4);
   EXPECT_NEAR(mass_properties(corner.below).volume, 1.0 / 6.0, kTol);
   // in a face, up to rounding
-  const SplitShape whole = split(unit_cube(), {0, 0, 1.0 - 1e-12}, {0, 0, 1}, 9);
+  const SplitShape whole = split(unit_cube(), {0, 0, 1.0 - 1e-12}, {0, 0, 1}, {{9, 9}});
   EXPECT_TRUE(whole.above.empty());
   EXPECT_EQ(whole.below.convices[0].face_count(), 6);
 }
@@ -94,17 +95,28 @@ TEST(Split, PlanesThroughVerticesEdgesAndFacesMakeNoSlivers) {
 TEST(Split, SpheresGoWholeToTheSideOfTheirCentres) {
   Shape shape;
   shape.spheres = {{{0, 0, -0.1}, 1.0, 1, 1}, {{0, 0, 0.0}, 1.0, 2, 1}};
-  const SplitShape parts = split(shape, {}, {0, 0, 1}, 9);
+  const SplitShape parts = split(shape, {}, {0, 0, 1}, {{9, 9}});
   ASSERT_EQ(parts.below.spheres.size(), 1u);
   ASSERT_EQ(parts.above.spheres.size(), 1u);
   EXPECT_EQ(parts.above.spheres[0].surface, 2);
 }
 
-TEST(Split, MeshesAndZeroNormalsAreRefused) {
-  Shape mesh;
-  mesh.meshes.emplace_back();
-  EXPECT_THROW(split(mesh, {}, {0, 0, 1}, 9), InputError);
-  EXPECT_THROW(split(unit_cube(), {}, {}, 9), InputError);
+TEST(Split, MeshesAreCutAndThoseBesideThePlaneStayWhole) {
+  Shape shape;
+  shape.meshes.push_back(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  shape.meshes.push_back(test::hexahedra_block({1, 1, 1}, {2, 2, 2}));
+  for (Vec3& node : shape.meshes[1].nodes) node.z += 5;
+  const SplitShape parts = split(shape, {0, 0, 0.25}, {0, 0, 2}, {{8, 9}});
+  ASSERT_EQ(parts.below.meshes.size(), 1U);
+  ASSERT_EQ(parts.above.meshes.size(), 2U);
+  EXPECT_NEAR(mass_properties(parts.below).volume, 0.25, 1e-15);
+  EXPECT_EQ(parts.above.meshes[1].elements.size(), 8U);
+  EXPECT_NEAR(parts.thinning, 0.25, 1e-12);
+}
+
+TEST(Split, ZeroNormalsAndAdjacentPartsOfPolyhedraAreRefused) {
+  EXPECT_THROW(split(unit_cube(), {0, 0, 0.5}, {0, 0, 1}, {{9, 9}, true}), InputError);
+  EXPECT_THROW(split(unit_cube(), {}, {}, {{9, 9}}), InputError);
 }
 
 }  // namespace
