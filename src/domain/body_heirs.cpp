@@ -12,11 +12,15 @@
 namespace solfec {
 namespace {
 
-void inherit_nodes(const FiniteElementBody& whole, std::span<const int> node,
+Vec3 value_at(int node, const std::vector<Vec3>& field) { return field[at(node)]; }
+Vec3 value_at(const MeshPoint& point, const std::vector<Vec3>& field) { return point.of(field); }
+
+template <typename Node>
+void inherit_nodes(const FiniteElementBody& whole, std::span<const Node> node,
                    FiniteElementBody& mesh) {
   for (std::size_t i = 0; i < node.size(); ++i) {
-    mesh.displacement[i] = whole.displacement[at(node[i])];
-    mesh.velocity[i] = whole.velocity[at(node[i])];
+    mesh.displacement[i] = value_at(node[i], whole.displacement);
+    mesh.velocity[i] = value_at(node[i], whole.velocity);
   }
   mesh.rotation = whole.rotation;
   follow_rotation(mesh);
@@ -122,14 +126,28 @@ void inherit_settings(const FormerBody& former, BodyId part, Domain& domain) {
   if (former.rotation_disabled) domain.bodies.disable_rotation(body, true);
 }
 
-void inherit_motion(const FormerBody& former, std::span<const int> node, BodyId part,
-                    Domain& domain) {
+namespace {
+
+template <typename Node>
+void inherit(const FormerBody& former, std::span<const Node> node, BodyId part, Domain& domain) {
   const BodyRef body = domain.body_ref(part);
   if (has_mesh(former.record.kind)) {
     inherit_nodes(former.mesh, node, domain.bodies.finite_element[body.slot]);
   } else {
     domain.give_state(part, state_about(former, domain.bodies.characteristics(body).center));
   }
+}
+
+}  // namespace
+
+void inherit_motion(const FormerBody& former, std::span<const int> node, BodyId part,
+                    Domain& domain) {
+  inherit(former, node, part, domain);
+}
+
+void inherit_motion(const FormerBody& former, std::span<const MeshPoint> node, BodyId part,
+                    Domain& domain) {
+  inherit(former, node, part, domain);
 }
 
 }  // namespace solfec

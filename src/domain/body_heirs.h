@@ -41,5 +41,8 @@ void inherit_settings(const FormerBody& former, BodyId part, Domain& domain);
 /// @param node  Nodes of the former mesh for those of the part; of finite elements alone.
 void inherit_motion(const FormerBody& former, std::span<const int> node, BodyId part,
                     Domain& domain);
+/// @param node  Points of the former mesh for the nodes of the part; of finite elements alone.
+void inherit_motion(const FormerBody& former, std::span<const MeshPoint> node, BodyId part,
+                    Domain& domain);
 
 }  // namespace solfec

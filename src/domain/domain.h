@@ -155,14 +155,14 @@ class Domain : public ModelSettings {
   void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
   void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece);
   void exclude_surfaces(SurfaceId a, SurfaceId b) { contacts_.exclude_surfaces(a, b); }
-
+  /// Bonds two bodies, or one with itself, where they touch now, as contacts of time 0 are bonded.
+  void bond_contacts(BodyId a, BodyId b);
   [[nodiscard]] const ContactExclusions& contact_exclusions() const {
     return contacts_.exclusions();
   }
   void set_contact_exclusions(ContactExclusions exclusions) {
     contacts_.set_exclusions(std::move(exclusions));
   }
-
   void set_contact_points(ContactPoints rule);
   /// Gives all bodies the pieces that contact knows by the rule and the exclusions that are set, or
   /// by those that a stored frame was made with. Contacts of bodies that get others end.

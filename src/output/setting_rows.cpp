@@ -83,13 +83,14 @@ void tell_contact(const Domain& domain, const RunState&, Values& values) {
   tell("CONTACT_PROJECTION", switch_text(contact.projection));
 }
 
-/// All forces, torques and pressures; functions by their names.
+/// All forces, torques, pressures and cracks; functions by their names.
 void save_loads(const SettingSource& source, XdrWriter& out) {
   const Loads& loads = source.domain.loads;
   for (const PointForce& force : loads.forces) save(force, out);
   for (const BodyTorque& torque : loads.torques) save(torque, out);
   for (const SurfacePressure& pressure : loads.pressures) save(pressure, out);
   for (const CallbackForce& force : loads.callbacks) save(NamedForce{force.body, force.name}, out);
+  for (const SimplifiedCrack& crack : loads.cracks) save(crack, out);
 }
 
 template <auto member>

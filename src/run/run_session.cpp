@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "domain/crack_opening.h"
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
 #include "run/penalty_springs.h"
@@ -43,6 +44,7 @@ namespace {
 //   check_motion               motion that no later step can mend ends the RUN
 //   note_solution              report of the solver, warnings, numbers that are not finite
 //   delete_bodies_outside      of EXTENTS
+//   break_overloaded, open_cracks_of_step   constraints and bodies that are loaded too much
 //   frame, when its time has come
 //   stop_when_too_deep, finish_frame   failure policy, callback, requests to stop
 
@@ -371,6 +373,7 @@ bool RunSession::make_step() {
   note_solution(*finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
   break_overloaded();
+  open_cracks_of_step();
   if (output_.due()) output_.write(FrameKind::due, run_->solver, !has_steps_left());
   stop_when_too_deep();
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
@@ -580,6 +583,15 @@ void RunSession::delete_bodies_outside() {
 void RunSession::break_overloaded() {
   if (data_.domain.ranks()) return;  // where no constraint has a strength
   for (const std::string& text : break_constraints(data_.domain, data_.lines)) {
+    run_->script_was_called = true;
+    run_->progress->message(cat("t=", short_number(data_.domain.time()), " s: ", text));
+  }
+}
+
+/// Bodies that are pulled too much on the plane of a crack are cut; the model is then another one.
+void RunSession::open_cracks_of_step() {
+  if (data_.domain.loads.cracks.empty()) return;
+  for (const std::string& text : open_cracks(data_.domain)) {
     run_->script_was_called = true;
     run_->progress->message(cat("t=", short_number(data_.domain.time()), " s: ", text));
   }

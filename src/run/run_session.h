@@ -90,6 +90,7 @@ class RunSession {
   void note_solution(const FinishReport& finish);
   void delete_bodies_outside();
   void break_overloaded();
+  void open_cracks_of_step();
   void stop_when_too_deep();
   StopCause finish_frame(const SolveReport& report, const FailureHook& on_failure);
   bool call_back();

@@ -213,6 +213,7 @@ void Simulation::note_line(std::string_view command, const std::string& line, bo
   if (by_function) note_last(loads.callbacks, body_of);
   if (command == "TORQUE") note_last(loads.torques, body_of);
   if (command == "PRESSURE") note_last(loads.pressures, body_of);
+  if (command == "SIMPLIFIED_CRACK") note_last(loads.cracks, body_of);
   if (command == "constraint") {
     const auto all = domain.user_constraints();
     note_last(all, [](const UserConstraint& one) { return one.id; });

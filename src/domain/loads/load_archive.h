@@ -32,6 +32,7 @@ constexpr std::string_view type_name(const PointForce*) { return "Force"; }
 constexpr std::string_view type_name(const BodyTorque*) { return "Torque"; }
 constexpr std::string_view type_name(const PressedSurface*) { return "PressedSurface"; }
 constexpr std::string_view type_name(const SurfacePressure*) { return "Pressure"; }
+constexpr std::string_view type_name(const SimplifiedCrack*) { return "Crack"; }
 constexpr std::string_view type_name(const NamedForce*) { return "NamedForce"; }
 constexpr std::string_view type_name(const Placed<PointForce>*) { return "PlacedForce"; }
 constexpr std::string_view type_name(const Placed<BodyTorque>*) { return "PlacedTorque"; }
@@ -80,6 +81,17 @@ void list_fields(Fields& fields, const SurfacePressure*) {
   fields("body", "", &SurfacePressure::body);
   fields("faces", "", &SurfacePressure::surface);
   fields("value", "Pa, positive pulls", &SurfacePressure::value);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const SimplifiedCrack*) {
+  fields("body", "", &SimplifiedCrack::body);
+  fields.finite("point", "of the plane, reference, m", &SimplifiedCrack::point);
+  fields.finite("normal", "reference, unit", &SimplifiedCrack::normal);
+  fields("surface", "ids of the new faces below and above", &SimplifiedCrack::surface);
+  fields("adjacent_only", "", &SimplifiedCrack::adjacent_only);
+  fields("tension", "Pa", &SimplifiedCrack::tension);
+  fields("fracture_energy", "J/m²", &SimplifiedCrack::fracture_energy);
 }
 
 template <typename Fields>

@@ -104,6 +104,7 @@ std::vector<CallbackForce> Loads::remove(std::span<const BodyId> sorted) {
   std::erase_if(forces, leaves);
   std::erase_if(torques, leaves);
   std::erase_if(pressures, leaves);
+  std::erase_if(cracks, leaves);
   return take_out(callbacks, leaves);
 }
 

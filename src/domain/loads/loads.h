@@ -12,6 +12,7 @@
 #include "body/bodies.h"
 #include "body/common/pressed_surface.h"
 #include "constraint/user_constraint.h"
+#include "domain/loads/simplified_crack.h"
 #include "math/time_series.h"
 #include "math/vec3.h"
 
@@ -101,6 +102,7 @@ class Loads {
   std::vector<BodyTorque> torques;
   std::vector<CallbackForce> callbacks;
   std::vector<SurfacePressure> pressures;
+  std::vector<SimplifiedCrack> cracks;  // that loads may open
   int group = 0;  // of loads that are put now; those of 0 stay, see replace_group
 
   [[nodiscard]] Vec3 gravity_at(double time) const;

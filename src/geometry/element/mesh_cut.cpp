@@ -425,6 +425,22 @@ std::vector<int> elements_of(std::span<const Meeting> meetings) {
 
 }  // namespace
 
+std::vector<Vec3> plane_points(const Mesh& mesh, const CutPlane& plane, bool adjacent_only) {
+  MeshCutOptions options;
+  options.adjacent_only = adjacent_only;
+  const std::vector<double> height = node_heights(mesh, plane.point, plane.normal);
+  std::set<Edge> edges;
+  for (const Meeting& one : find_meetings_of(mesh, height, plane.point, options)) {
+    edges.insert(one.edges.begin(), one.edges.end());
+  }
+  std::vector<Vec3> points;
+  for (const auto& [a, b] : edges) {
+    const double part = a == b ? 0.0 : height[at(a)] / (height[at(a)] - height[at(b)]);
+    points.push_back((1.0 - part) * node_of(mesh, a) + part * node_of(mesh, b));
+  }
+  return points;
+}
+
 double least_height(const Mesh& mesh) {
   double least = std::numeric_limits<double>::infinity();
   for (const MeshElement& element : mesh.elements) {

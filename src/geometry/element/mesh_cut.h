@@ -49,6 +49,10 @@ struct CutMesh {
 /// @throws InputError (value) when a bent face meets the plane twice, or elements come out flat.
 CutMesh cut_mesh(const Mesh& mesh, const CutPlane& plane, const MeshCutOptions& options);
 
+/// Points at which a plane cuts the edges of elements, and nodes on it of what it cuts or opens, m;
+/// none where cut_mesh makes no part.
+std::vector<Vec3> plane_points(const Mesh& mesh, const CutPlane& plane, bool adjacent_only);
+
 /// Least height of the elements of a mesh, three times volume over largest face, m.
 double least_height(const Mesh& mesh);
 

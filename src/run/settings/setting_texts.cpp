@@ -232,6 +232,14 @@ void tell_loads(Teller& teller) {
     return cat(text_of(one.value), " Pa on surface ", text_of(one));
   });
   teller.end_items("PRESSURE", "pressures");
+  tell_loads_of("SIMPLIFIED_CRACK", "SIMPLIFIED_CRACK", loads.cracks, teller,
+                [](const SimplifiedCrack& crack) {
+                  return cat("plane through ", vec3_text(crack.point), " with the normal ",
+                             vec3_text(crack.normal), ", surfaces ", crack.surface[0], " and ",
+                             crack.surface[1], ", topoadj ", switch_text(crack.adjacent_only),
+                             ", ft ", crack.tension, " Pa, Gf ", crack.fracture_energy, " J/m^2");
+                });
+  teller.end_items("SIMPLIFIED_CRACK", "cracks");
 }
 
 void tell_constraints(Teller& teller) {

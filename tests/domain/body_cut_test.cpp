@@ -1,0 +1,244 @@
+#include "domain/body_cut.h"
+
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "domain/crack_opening.h"
+#include "domain/finite_element_fixture.h"
+#include "support/block_mesh.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kRounding = 1e-12;
+
+class BodyCutting : public FiniteElementFixture {
+ protected:
+  struct Books {
+    double mass{};
+    Vec3 momentum;
+    Vec3 turning;  // about the origin
+    double kinetic{};
+    double internal{};
+  };
+  void add_to_books(BodyId id, Books& books) const {
+    const BodyRef body = domain_.body_ref(id);
+    const Bodies& bodies = domain_.bodies;
+    const RigidInertia inertia = bodies.rigid_inertia(body);
+    books.mass += inertia.mass;
+    books.momentum += inertia.mass * inertia.linear;
+    books.turning += inertia.mass * cross(inertia.center, inertia.linear);
+    books.turning += bodies.spin_momentum(body);
+    books.kinetic += bodies.energies(body).kinetic;
+    books.internal += bodies.energies(body).internal;
+  }
+  [[nodiscard]] Books books_of(std::span<const BodyId> ids) const {
+    Books books;
+    for (const BodyId id : ids) add_to_books(id, books);
+    return books;
+  }
+  static void expect_equal_momenta(const Books& a, const Books& b) {
+    EXPECT_NEAR(a.mass, b.mass, kRounding * b.mass);
+    EXPECT_LE(norm(a.momentum - b.momentum), kRounding * norm(b.momentum));
+    EXPECT_LE(norm(a.turning - b.turning), kRounding * norm(b.turning));
+  }
+
+  BodyId add_pseudo_rigid(const Mesh& mesh) {
+    BodyDefinition definition;
+    definition.kind = BodyKind::pseudo_rigid;
+    definition.material = material_;
+    definition.shape.meshes.push_back(mesh);
+    definition.label = "block";
+    return domain_.add_body(std::move(definition));
+  }
+};
+
+TEST_F(BodyCutting, PartsOfAPseudoRigidBodyKeepEachPointItsVelocityAndAllSums) {
+  const Mesh mesh = test::hexahedra_block({3, 2, 1}, {3, 2, 2});
+  const BodyId id = add_pseudo_rigid(mesh);
+  const BodyRef ref = domain_.body_ref(id);
+  std::vector<double> state(std::size_t(domain_.bodies.state_size(ref)));
+  domain_.bodies.get_state(ref, state);
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] += 0.05 * std::sin(3.0 * double(i));
+  domain_.give_state(id, state);
+  const Vec3 point{2.7, 0.4, 0.9};
+  const Vec3 place = domain_.bodies.current_point(ref, point);
+  const Vec3 velocity = domain_.bodies.velocity(ref, point);
+  const Books before = books_of({{id}});
+  const CutBody cut = cut_body(domain_, id, {{1.3, 1, 0.5}, normalized(Vec3{2, 1, -0.7})}, {});
+  ASSERT_EQ(cut.part.size(), 2U);
+  EXPECT_EQ(domain_.find_body(id), nullptr);
+  EXPECT_EQ(domain_.find_body(cut.part[0])->label, "block_PART1");
+  const Books after = books_of(cut.part);
+  expect_equal_momenta(after, before);
+  EXPECT_NEAR(after.kinetic, before.kinetic, kRounding * before.kinetic);
+  EXPECT_NEAR(after.internal, before.internal, kRounding * before.internal);
+  const BodyRef right = domain_.body_ref(cut.part[1]);
+  EXPECT_LE(norm(domain_.bodies.current_point(right, point) - place), 1e-12);
+  EXPECT_LE(norm(domain_.bodies.velocity(right, point) - velocity), 1e-12);
+}
+
+TEST_F(BodyCutting, PartsOfFiniteElementsKeepMassAndMomentaToRounding) {
+  const Mesh mesh = test::hexahedra_block({3, 2, 1}, {4, 3, 2});
+  for (const bool moves : {false, true}) {
+    const BodyId id = add_mesh(mesh);
+    FiniteElementBody& body = mesh_of(id);
+    for (std::size_t a = 0; a < body.velocity.size(); ++a) {
+      const Vec3 X = body.elements.node[a];
+      body.displacement[a] = {0.01 * X.x * X.y, -0.02 * X.y, 0.01 * X.z * X.x};
+      body.velocity[a] = {1 + 0.3 * X.y * X.y, -2 + 0.5 * X.x, 0.7 * X.z * X.y};
+    }
+    update_energies(body);
+    const Books before = books_of({{id}});
+    MeshCutOptions options;
+    options.moves_nodes = moves;
+    const CutBody cut =
+        cut_body(domain_, id, {{1.4, 1, 0.5}, normalized(Vec3{2, 0.5, -0.4})}, options);
+    ASSERT_EQ(cut.part.size(), 2U);
+    const Books after = books_of(cut.part);
+    expect_equal_momenta(after, before);
+    // interpolation and lumped masses of other elements change energies by what elements resolve
+    EXPECT_NEAR(after.kinetic, before.kinetic, 2e-2 * before.kinetic);
+    EXPECT_NEAR(after.internal, before.internal, 5e-2 * before.internal);
+    for (const BodyId part : cut.part) domain_.remove_body(part);
+  }
+}
+
+TEST_F(BodyCutting, ARigidMotionAndAHomogeneousStrainAreKeptExactly) {
+  const Mesh mesh = test::hexahedra_block({3, 2, 1}, {4, 3, 2});
+  const BodyId id = add_mesh(mesh);
+  FiniteElementBody& body = mesh_of(id);
+  const Vec3 turn{0.3, -0.2, 0.9};
+  for (std::size_t a = 0; a < body.velocity.size(); ++a) {
+    const Vec3 X = body.elements.node[a];
+    body.displacement[a] = {0.02 * X.x + 0.01 * X.y, -0.01 * X.y, 0.03 * X.z};
+    body.velocity[a] = Vec3{1, 2, 3} + cross(turn, X + body.displacement[a]);
+  }
+  update_energies(body);
+  const Books before = books_of({{id}});
+  const CutBody cut = cut_body(domain_, id, {{1.4, 1, 0.5}, normalized(Vec3{2, 0.5, -0.4})}, {});
+  const Books after = books_of(cut.part);
+  expect_equal_momenta(after, before);
+  EXPECT_NEAR(after.internal, before.internal, 1e-10 * before.internal);
+  for (const BodyId part : cut.part) {
+    const FiniteElementBody& one = mesh_of(part);
+    for (std::size_t a = 0; a < one.velocity.size(); ++a) {
+      const Vec3 x = one.elements.node[a] + one.displacement[a];
+      // lumped masses of parts have other moments than those of the body: the correction for the
+      // angular momentum is a turn of this order
+      EXPECT_LE(norm(one.velocity[a] - Vec3{1, 2, 3} - cross(turn, x)), 0.1);
+    }
+  }
+}
+
+TEST_F(BodyCutting, SupportsForcesAndPressuresGoToThePartThatHasThem) {
+  const Mesh mesh = test::hexahedra_block({3, 1, 1}, {3, 1, 1});
+  const BodyId id = add_mesh(mesh);
+  domain_.add_constraint(make_fixed_point(id, {0, 0, 0}));
+  domain_.add_constraint(make_rigid_link(id, 0, {0, 1, 1}, {0, 1, 3}, 1e-6));
+  domain_.loads.forces.push_back({id, LoadFrame::spatial, {3, 1, 1}, {0, 0, 1}, {5.0, {}}});
+  domain_.loads.pressures.push_back(
+      {id, pressed_surface(*domain_.find_body(id)->shape, 1), {2.0, {}}});
+  domain_.loads.callbacks.push_back({id, [](const auto&, std::span<double>) {}});
+  const CutBody cut = cut_body(domain_, id, {{1.5, 0, 0}, {1, 0, 0}}, {{7, 8}});
+  EXPECT_EQ(cut.lost_loads, 1);
+  EXPECT_EQ(cut.lost_constraints, 1);
+  ASSERT_EQ(domain_.user_constraints().size(), 1U);
+  EXPECT_EQ(domain_.user_constraints()[0].master, cut.part[0]);
+  EXPECT_TRUE(domain_.user_constraints()[0].in_callback);
+  ASSERT_EQ(domain_.loads.forces.size(), 1U);
+  EXPECT_EQ(domain_.loads.forces[0].body, cut.part[1]);
+  ASSERT_EQ(domain_.loads.pressures.size(), 2U);
+  double area = 0.0;
+  for (const SurfacePressure& one : domain_.loads.pressures) area += one.surface.size;
+  EXPECT_NEAR(area, 14.0, 1e-12);  // the outer faces, not those of the cut
+}
+
+TEST_F(BodyCutting, WhatCannotBeCutIsRefusedAndAPlaneBesideCutsNothing) {
+  const Mesh mesh = test::hexahedra_block({1, 1, 1}, {1, 1, 1});
+  const BodyId id = add_mesh(mesh);
+  EXPECT_TRUE(cut_body(domain_, id, {{2, 0, 0}, {1, 0, 0}}, {}).part.empty());
+  EXPECT_NE(domain_.find_body(id), nullptr);
+  BodyDefinition definition;
+  definition.kind = BodyKind::rigid;
+  definition.material = material_;
+  definition.shape.meshes.push_back(mesh);
+  const BodyId rigid = domain_.add_body(std::move(definition));
+  EXPECT_THROW(cut_body(domain_, rigid, {{0.5, 0, 0}, {1, 0, 0}}, {}), InputError);
+}
+
+class Cracking : public BodyCutting {
+ protected:
+  /// Strains a bar along x and returns its stress along the normal of a plane by hand.
+  SimplifiedCrack crack_of(BodyId id, Vec3 normal) {
+    SimplifiedCrack crack;
+    crack.body = id;
+    crack.point = {1.4, 0.5, 0.5};
+    crack.normal = normalized(normal);
+    crack.surface = {7, 8};
+    crack.samples = crack_samples(*domain_.find_body(id), crack);
+    return crack;
+  }
+};
+
+TEST_F(Cracking, TheNormalStressTurnsWithTheBody) {
+  const Mesh mesh = test::hexahedra_block({3, 1, 1}, {4, 2, 2});
+  const Mat3 stretch = from_columns({1.02, 0, 0}, {0, 1, 0}, {0, 0, 1});
+  const double angle = 0.7;
+  const Mat3 turn = from_columns({std::cos(angle), std::sin(angle), 0},
+                                 {-std::sin(angle), std::cos(angle), 0}, {0, 0, 1});
+  for (const bool elements : {true, false}) {
+    const BodyId id = elements ? add_mesh(mesh) : add_pseudo_rigid(mesh);
+    const BodyRef ref = domain_.body_ref(id);
+    const auto place = [&](const Mat3& F) {
+      if (elements) return set_affine(id, F, {});
+      std::vector<double> state(std::size_t(domain_.bodies.state_size(ref)));
+      domain_.bodies.get_state(ref, state);
+      for (int j = 0; j < 3; ++j) {
+        for (int i = 0; i < 3; ++i) state[std::size_t(3 * j + i)] = F(i, j);
+      }
+      domain_.give_state(id, state);
+    };
+    for (const Vec3 normal : {Vec3{1, 0, 0}, Vec3{1, 1, 0}, Vec3{2, 0.5, -0.4}}) {
+      const SimplifiedCrack crack = crack_of(id, normal);
+      ASSERT_EQ(crack.samples.size() > 1, elements);
+      // S = λ tr E + 2 μ E, σ = F S Fᵀ / J; the normal goes with F⁻ᵀ
+      const double E11 = 0.5 * (1.02 * 1.02 - 1.0);
+      const double lambda = 2e5 * 0.25 / (1.25 * 0.5);
+      const double mu = 2e5 / 2.5;
+      const Mat3 S = from_columns({(lambda + 2 * mu) * E11, 0, 0}, {0, lambda * E11, 0},
+                                  {0, 0, lambda * E11});
+      const Vec3 n = normalized(transposed_times(inverse(stretch), crack.normal));
+      const Mat3 sigma = (1.0 / 1.02) * (stretch * S * transpose(stretch));
+      const double exact = dot(n, sigma * n);
+      for (const Mat3& F : {stretch, turn * stretch}) {
+        place(F);
+        const PlaneStress found = plane_stress(domain_.bodies, *domain_.find_body(id), crack);
+        EXPECT_NEAR(found.largest, exact, 1e-8 * exact);
+      }
+    }
+  }
+}
+
+TEST_F(Cracking, ABodyIsCutOnceItsStressIsAboveTheStrength) {
+  const Mesh mesh = test::hexahedra_block({3, 1, 1}, {4, 2, 2});
+  const BodyId id = add_mesh(mesh);
+  SimplifiedCrack crack = crack_of(id, {1, 0, 0});
+  set_affine(id, from_columns({1.02, 0, 0}, {0, 1, 0}, {0, 0, 1}), {});
+  const PlaneStress stress = plane_stress(domain_.bodies, *domain_.find_body(id), crack);
+  crack.tension = 1.0001 * stress.largest;
+  domain_.loads.cracks.push_back(crack);
+  EXPECT_TRUE(open_cracks(domain_).empty());
+  domain_.loads.cracks[0].tension = 0.9999 * stress.largest;
+  const std::vector<std::string> texts = open_cracks(domain_);
+  ASSERT_EQ(texts.size(), 1U);
+  EXPECT_NE(texts[0].find("has cracked: the normal stress"), std::string::npos) << texts[0];
+  EXPECT_EQ(domain_.find_body(id), nullptr);
+  EXPECT_TRUE(domain_.loads.cracks.empty());
+  EXPECT_TRUE(open_cracks(domain_).empty());
+}
+
+}  // namespace
+}  // namespace solfec
