@@ -9,6 +9,7 @@
 #include "base/count.h"
 #include "contact/piece/contact_point.h"
 #include "domain/body_cut.h"
+#include "material/stress_components.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -16,13 +17,6 @@ namespace {
 
 constexpr double kDifference = 1e-4;  // of the size of a body, for tangents of the plane
 constexpr double kThinned = 0.1;      // of the least height of elements, below which a cut is told
-
-/// σ of the six numbers of Bodies::stress.
-Mat3 stress_at(const Bodies& bodies, BodyRef body, Vec3 X) {
-  std::array<double, 6> s{};
-  bodies.stress(body, X, s);
-  return from_columns({s[0], s[3], s[4]}, {s[3], s[1], s[5]}, {s[4], s[5], s[2]});
-}
 
 /// Unit normal of the plane at a point as it is now: of the images of two tangents.
 Vec3 current_normal(const Bodies& bodies, BodyRef body, const SimplifiedCrack& crack, Vec3 X,
@@ -81,7 +75,9 @@ PlaneStress plane_stress(const Bodies& bodies, const BodyRecord& record,
   const double reach = kDifference * record.ball.radius;
   for (const Vec3 X : crack.samples) {
     const Vec3 n = current_normal(bodies, body, crack, X, reach);
-    const double stress = dot(n, stress_at(bodies, body, X) * n);
+    std::array<double, 6> components{};
+    bodies.stress(body, X, components);
+    const double stress = dot(n, stress_of_components(components) * n);
     if (stress > found.largest) found = {stress, X};
   }
   return found;

@@ -155,7 +155,7 @@ class Domain : public ModelSettings {
   void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
   void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece);
   void exclude_surfaces(SurfaceId a, SurfaceId b) { contacts_.exclude_surfaces(a, b); }
-  /// Bonds two bodies, or one with itself, where they touch now, as contacts of time 0 are bonded.
+  /// Bonds two bodies, or one with itself, where they touch now, from the stress there is on.
   void bond_contacts(BodyId a, BodyId b);
   [[nodiscard]] const ContactExclusions& contact_exclusions() const {
     return contacts_.exclusions();

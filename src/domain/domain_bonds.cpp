@@ -7,13 +7,15 @@ namespace solfec {
 
 void Domain::bond_contacts(BodyId a, BodyId b) {
   detect_contacts();
+  const auto [first, second] = std::minmax({a, b});
   for (ContactPoint& contact : contacts_.points()) {
-    const auto [first, second] = std::minmax(a, b);
     const bool is_between =
         contact.key.first_body == first && contact.key.second_body == second;
-    if (is_between) give_bonds(surface_materials, contact_params.tolerance, {&contact, 1});
+    if (!is_between || contact.state.bonded) continue;
+    give_bonds(surface_materials, contact_params.tolerance, {&contact, 1});
+    make_anchors(bodies, {&contact, 1}, contacts_.memories());
+    begin_at_stress(bodies, surface_materials, contact, contacts_.memories());
   }
-  make_anchors(bodies, contacts_.points(), contacts_.memories());
   bonds_ = true;
 }
 

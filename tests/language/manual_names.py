@@ -3,7 +3,7 @@
 COMMANDS = """
 CONVEX HULL MESH MESH2CONVEX MESH_SPLIT HEX ROUGH_HEX BOX PRISM CYLINDER PLANE PIPE TETRAHEDRALIZE ELLIP_MESH SPHERE ELLIP ROD BORE COPY SCALE TRANSLATE ROTATE SPLIT BEND OVERLAPPING MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
-GRAVITY FORCE TORQUE PRESSURE INITIAL_VELOCITY BODY_CHARS
+GRAVITY FORCE TORQUE PRESSURE SIMPLIFIED_CRACK INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION
 SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PUT_RIGID_LINK
 PUT_SPRING
@@ -23,7 +23,6 @@ MODAL_ANALYSIS REGISTER_BASE COROTATED_DISPLACEMENTS
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
 FIELD SICONOS_SOLVER HYBRID_SOLVER
-SIMPLIFIED_CRACK
 MBFCP_EXPORT
 FRACTURE_EXPORT_YAFFEMS SOLFEC_EXPORT
 """.split()
@@ -87,6 +86,7 @@ KEYWORDS = {
     "SET_VELOCITY": "body point direction value",
     "SET_ACCELERATION": "body point direction tms",
     "PUT_RIGID_LINK": "body1 body2 point1 point2 strength",
+    "SIMPLIFIED_CRACK": "body point normal surfid criterion topoadj ft Gf",
     "PUT_SPRING": "body1 point1 body2 point2 function limits direction update",
     "JOINT": "",
     "BALL": "body1 body2 point contact",
@@ -166,6 +166,7 @@ OPTIONAL = {
                         "dynamic_friction",
     "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
     "BODY": "label form mesh element base", "SPLIT": "surfid topoadj remesh", "FORCE": "data",
+    "SIMPLIFIED_CRACK": "topoadj ft Gf",
     "PUT_SPRING": "direction update",
     "BALL": "contact", "WELD": "contact",
     "CYLINDRICAL": "limits friction spring damper travel_limits travel_friction travel_spring "

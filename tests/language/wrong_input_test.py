@@ -113,6 +113,8 @@ class Sample:
                         value=lambda *a: (0,) * 9, data=1),
             TORQUE: lambda: dict(body=body, kind="CONVECTED", direction=(0, 0, 1), value=1),
             PRESSURE: lambda: dict(body=mesh, surfid=1, value=1),
+            SIMPLIFIED_CRACK: lambda: dict(body=mesh, point=(0.25, 0.5, 0.5), normal=(1, 0, 0), surfid=[7, 8],
+                                   criterion="TENSILE", topoadj="ON", ft=1, Gf=1),
             INITIAL_VELOCITY: lambda: dict(body=body, linear=point, angular=point),
             BODY_CHARS: lambda: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
@@ -293,6 +295,8 @@ def accepted(command, argument):
         return set()
     if command is SPLIT and argument == "surfid":
         return {"short list"}
+    if command is SIMPLIFIED_CRACK:
+        return {"surfid": {"short list"}, "ft": {"large"}, "Gf": {"large"}}.get(argument, set())
     if command is BEND and argument == "angle":
         return {"large"}
     if command is BORE and argument == "thickness":

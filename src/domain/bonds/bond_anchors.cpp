@@ -1,8 +1,10 @@
 #include "domain/bonds/bond_anchors.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/count.h"
+#include "material/stress_components.h"
 #include "solver/law/cohesive_contact.h"
 
 namespace solfec {
@@ -71,6 +73,39 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
     const Mat3 gradient = bodies.motion(slave).gradient;
     anchor.normal = normalized(transposed_times(gradient, contact.frame.column(2)));
   }
+}
+
+namespace {
+
+/// Cauchy stress of a body at a place in space, Pa.
+Mat3 stress_in_space(const Bodies& bodies, BodyRef body, Vec3 point) {
+  std::array<double, 6> s{};
+  bodies.stress(body, bodies.reference_point(body, point), s);
+  return stress_of_components(s);
+}
+
+}  // namespace
+
+void begin_at_stress(const Bodies& bodies, const SurfaceMaterialTable& materials,
+                     const ContactPoint& contact, ContactMemories& memories) {
+  if (!contact.state.bonded || !is_softening(materials, contact)) return;
+  const SurfaceMaterial& material =
+      materials[materials.find(contact.master_surface, contact.slave_surface)];
+  const BodyRef master = master_of(bodies, contact);
+  const Mat3 stress = 0.5 * (stress_in_space(bodies, master, contact.point) +
+                             stress_in_space(bodies, slave_of(bodies, contact), contact.point));
+  const Vec3 normal = contact.frame.column(2);
+  const Vec3 traction = stress * normal;
+  const double pull = std::max(0.0, dot(traction, normal));
+  const Vec3 shear = traction - dot(traction, normal) * normal;
+  const double strength = std::max(
+      pull / material.tension, (norm(shear) + material.friction * pull) / material.cohesion);
+  const double part = strength > 1.0 ? 1.0 / strength : 1.0;
+  const Vec3 separation = part * (pull / normal_stiffness_of(material) * normal +
+                                  1.0 / tangential_stiffness_of(material) * shear);
+  BondAnchor& anchor = memories[contact.state.memory].anchor;
+  const Vec3 place = bodies.current_point(master, anchor.master);
+  anchor.master = bodies.reference_point(master, place + separation);
 }
 
 /// And back: the gap of a pair that does not overlap, which detection may round to zero, is

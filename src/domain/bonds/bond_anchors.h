@@ -29,6 +29,13 @@ void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
 void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
                   ContactMemories& memories);
 
+/// Opens a new bond that softens by the separation at which its traction is the stress that both
+/// bodies have at the contact, in the mean, on the plane of the contact: so a cut that a bond takes
+/// the place of changes no force. Tractions above the strength are scaled down to it; where the
+/// bodies are pressed together, the contact carries the pressure and the bond the shear.
+void begin_at_stress(const Bodies& bodies, const SurfaceMaterialTable& materials,
+                     const ContactPoint& contact, ContactMemories& memories);
+
 /// Gives bonded contacts the area of their anchors and, when the pair is open, also its place: the
 /// middle of the anchored points, the normal of the slave and the distance along it as the gap.
 /// Bonds that soften get the separation of their anchored points, and the middle in any case. Open

@@ -15,7 +15,7 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/settings/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
@@ -32,6 +32,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kCommand
     {"FORCE", "FORCE"},
     {"TORQUE", "TORQUE"},
     {"PRESSURE", "PRESSURE"},
+    {"SIMPLIFIED_CRACK", "SIMPLIFIED_CRACK"},
 }};
 
 /// Whether a command makes a constraint; the lines of all of them are those of one list.

@@ -111,4 +111,13 @@ void take_over(std::span<ShapeObject* const> shapes) {
   }
 }
 
+std::array<SurfaceId, 2> cut_surfaces(const Value& value) {
+  if (!value.given()) return {0, 0};
+  const std::vector<int> ids = value.integers();
+  if (ids.empty() || ids.size() > 2) {
+    value.fail(cat("must be a surface id or a pair of them, got ", ids.size(), " numbers"));
+  }
+  return {ids.front(), ids.back()};
+}
+
 }  // namespace solfec

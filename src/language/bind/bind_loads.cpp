@@ -2,14 +2,18 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "body/common/pressed_surface.h"
 #include "body/common/principal_moments.h"
 #include "body/point_load.h"
+#include "domain/crack_opening.h"
+#include "geometry/shape/simple_shape.h"
 #include "language/arguments/force_function.h"
 #include "language/arguments/objects.h"
 #include "language/arguments/setting_lines.h"
+#include "language/arguments/shape_objects.h"
 #include "language/bind/bind_groups.h"
 #include "run/settings/body_settings.h"
 
@@ -118,6 +122,81 @@ py::object pressure(const Arguments& args) {
   return py::none();
 }
 
+/// The law between the new faces of a crack with a fracture energy: a bond that softens, beside what
+/// their pair of surfaces has had so far.
+SurfaceMaterial crack_material(const Domain& domain, const SimplifiedCrack& crack) {
+  const auto [first, second] = crack.surface;
+  const SurfaceMaterial& so_far = domain.surface_materials[domain.surface_materials.find(first, second)];
+  SurfaceMaterial material;
+  material.surface1 = first;
+  material.surface2 = second;
+  material.model = SurfaceModel::cohesive_zone;
+  material.label = cat("crack of ", first, " and ", second);
+  material.friction = so_far.friction;
+  material.restitution = so_far.restitution;
+  material.tension = crack.tension;
+  // without the part up to the strength, 1 / (2 kGivenStiffness) of the energy
+  const double energy = crack.fracture_energy / (1.0 - 0.5 / kGivenStiffness);
+  material.normal_energy = energy;
+  material.tangential_energy = energy;
+  material.cohesion = crack.tension * std::max(1.0, material.friction);
+  return material;
+}
+
+/// Throws unless a crack can be prescribed here.
+void check_crack(const Arguments& args, const BodyObject& body, const BodyRecord& record) {
+  const Domain& domain = body.simulation->domain;
+  if (record.kind != BodyKind::pseudo_rigid && record.kind != BodyKind::finite_element) {
+    args["body"].fail(cat("must be PSEUDO_RIGID or FINITE_ELEMENT, got ", describe(record)));
+  }
+  if (!record.shape->background.empty() || !is_one_mesh(*record.shape)) {
+    args["body"].fail(cat("shape is not a MESH: ", describe(record)));
+  }
+  if (is_reduced(record.form)) {
+    args["body"].fail(cat("must have no reduced base, which is that of its whole mesh: ",
+                          describe(record)));
+  }
+  if (domain.comm().size() > 1) {
+    args["body"].fail(cat("can crack on one rank only, got ", domain.comm().size()),
+                      InputErrorKind::runtime);
+  }
+  if (inside() != Inside::script) {
+    args["body"].fail("gets its cracks before RUN, not in a function that RUN calls",
+                      InputErrorKind::runtime);
+  }
+  if (domain.analysis() != Analysis::dynamic) {
+    args["body"].fail("can crack in DYNAMIC analyses only", InputErrorKind::runtime);
+  }
+}
+
+py::object simplified_crack(const Arguments& args) {
+  BodyObject& body = body_of(args["body"]);
+  const BodyRecord& record = record_of(body);
+  check_crack(args, body, record);
+  Domain& domain = body.simulation->domain;
+  SimplifiedCrack crack;
+  crack.body = body.id;
+  crack.point = args["point"].vector3();
+  crack.normal = normalized(direction_of(args["normal"]));
+  crack.surface = cut_surfaces(args["surfid"]);
+  (void)args["criterion"].choice();
+  crack.adjacent_only = args["topoadj"].flag_or(false);
+  crack.tension = args["ft"].number_or(0.0);
+  crack.fracture_energy = args["Gf"].number_or(0.0);
+  crack.samples = crack_samples(record, crack);
+  if (crack.samples.empty()) {
+    args["point"].fail(cat("must be one of a plane that cuts ", describe(record)));
+  }
+  if (crack.fracture_energy > 0.0) {
+    if (!(crack.tension > 0.0)) args["Gf"].fail("needs 'ft' > 0, the tension of the bond");
+    const SurfaceMaterial material = crack_material(domain, crack);
+    validate(material);
+    domain.surface_materials.define(material);
+  }
+  domain.loads.cracks.push_back(std::move(crack));
+  return py::none();
+}
+
 // For the Python package: each call of a function of the user replaces the loads of its last call.
 void begin_loads(const SolfecObject& solfec, int group) {
   solfec.simulation->domain.loads.group = -group;
@@ -178,6 +257,7 @@ void bind_loads(py::module_& module) {
   bind_command(module, "FORCE", force);
   bind_command(module, "TORQUE", torque);
   bind_command(module, "PRESSURE", pressure);
+  bind_command(module, "SIMPLIFIED_CRACK", simplified_crack);
   bind_command(module, "INITIAL_VELOCITY", initial_velocity);
   bind_command(module, "BODY_CHARS", body_chars);
   module.def("_begin_loads", &begin_loads);

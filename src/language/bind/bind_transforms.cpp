@@ -120,16 +120,6 @@ py::object side_to_python(const Shape& side) {
   return objects;
 }
 
-/// One surface id for both sides, or a pair; 0 where nothing is given.
-std::array<SurfaceId, 2> cut_surfaces(const Value& value) {
-  if (!value.given()) return {0, 0};
-  const std::vector<int> ids = value.integers();
-  if (ids.empty() || ids.size() > 2) {
-    value.fail(cat("must be a surface id or a pair of them, got ", ids.size(), " numbers"));
-  }
-  return {ids.front(), ids.back()};
-}
-
 py::object split_command(const Arguments& args) {
   const Value& value = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(value);

@@ -76,6 +76,40 @@ CommandSpec pressure() {
           "and must be the mesh itself, not a shape in a background mesh."};
 }
 
+CommandSpec simplified_crack() {
+  return {
+      .name = "SIMPLIFIED_CRACK",
+      .where = kBetween,
+      .arguments = {object("body", "a BODY object", "BODY", "",
+                           "PSEUDO_RIGID or FINITE_ELEMENT body of one MESH"),
+                    required("point", ValueKind::vector3, "m", "reference point of the plane"),
+                    required("normal", ValueKind::vector3, "", "reference normal of the plane"),
+                    required("surfid", ValueKind::integer_or_list, "",
+                             "surface id of the new faces, or a pair: of those below and above"),
+                    choice("criterion", {"TENSILE"}, "", "'TENSILE': the largest normal stress"),
+                    optional("topoadj", ValueKind::flag, "'OFF'", "",
+                             "'ON': cuts only elements that hang together, across the plane, with "
+                             "the element at `point`"),
+                    optional("ft", ValueKind::non_negative, "0.0", "Pa",
+                             "normal stress above which the body is cut"),
+                    optional("Gf", ValueKind::non_negative, "0.0", "J/m^2",
+                             "fracture energy, 0: the parts come apart at once")},
+      .result = "None",
+      .doc =
+          "Prescribes a plane along which a body is cut in a RUN once it is pulled too much there."
+          "\n\n"
+          "After each step the stress along the normal of the plane is found where the plane cuts "
+          "edges of elements. Once the largest one is above `ft`, parts take the place of the body, "
+          "as SPLIT makes them of its mesh, with labels that end with _PART1 and so on. Mass, "
+          "momentum and angular momentum stay. Point forces, pressures, FIX_POINT and "
+          "FIX_DIRECTION in space go to the part that has their point or faces; other loads and "
+          "constraints, and other cracks of the body, end with it, which is told. With `Gf` the new "
+          "faces are bonded: SURFACE_MATERIAL of the pair of ids is COHESIVE_ZONE with the tension "
+          "`ft`, both energies `Gf`, cohesion ft x max(1, friction), and friction and restitution "
+          "of the material that the pair had; the ids must be those of no other faces. Comes before "
+          "RUN, in DYNAMIC analyses on one rank."};
+}
+
 CommandSpec initial_velocity() {
   return {
       .name = "INITIAL_VELOCITY",
@@ -108,7 +142,7 @@ CommandSpec body_chars() {
 
 CommandGroup load_group() {
   return {"Loads and initial state",
-          {gravity(), force(), torque(), pressure(), initial_velocity(), body_chars()}};
+          {gravity(), force(), torque(), pressure(), simplified_crack(), initial_velocity(), body_chars()}};
 }
 
 }  // namespace solfec

@@ -12,7 +12,6 @@ constexpr NewerName kNames[] = {
     {"FIELD", "defines a field over space and time"},
     {"SICONOS_SOLVER", "solves with an external library"},
     {"HYBRID_SOLVER", "couples with an explicit particle program"},
-    {"SIMPLIFIED_CRACK", "lets a body part along a plane"},
     {"MBFCP_EXPORT", "writes the model for another program"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},

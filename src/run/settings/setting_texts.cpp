@@ -236,7 +236,7 @@ void tell_loads(Teller& teller) {
                 [](const SimplifiedCrack& crack) {
                   return cat("plane through ", vec3_text(crack.point), " with the normal ",
                              vec3_text(crack.normal), ", surfaces ", crack.surface[0], " and ",
-                             crack.surface[1], ", topoadj ", switch_text(crack.adjacent_only),
+                             crack.surface[1], ", topoadj ", crack.adjacent_only ? "'ON'" : "'OFF'",
                              ", ft ", crack.tension, " Pa, Gf ", crack.fracture_energy, " J/m^2");
                 });
   teller.end_items("SIMPLIFIED_CRACK", "cracks");

@@ -45,8 +45,9 @@ std::string name_of_surface(SurfaceId surface) {
 }  // namespace
 
 std::string unused_surfaces(const Domain& domain) {
-  const std::set<SurfaceId> present = surfaces_of_bodies(domain);
+  std::set<SurfaceId> present = surfaces_of_bodies(domain);
   if (present.empty()) return {};
+  for (const SimplifiedCrack& crack : domain.loads.cracks) present.insert(crack.surface.begin(), crack.surface.end());
   const auto is_missing = [&](SurfaceId surface) {
     return surface != kAnySurface && present.count(surface) == 0;
   };
