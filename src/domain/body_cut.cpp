@@ -199,7 +199,8 @@ CutBody cut_body(Domain& domain, BodyId id, const CutPlane& plane, const MeshCut
     for (const BodyId other : others) domain.exclude_contact(one, other);
     made.part.push_back(one);
   }
-  if (has_mesh(former.record.kind)) keep_momenta(before, made.part, domain);
+  const bool is_free = attachments_of(domain, id).constraints == 0;
+  if (is_free && has_mesh(former.record.kind)) keep_momenta(before, made.part, domain);
   const PartFinder finder(domain, made.part);
   made.lost_loads = hand_over_loads(id, made.part, finder, domain);
   made.lost_constraints = hand_over_constraints(id, finder, domain);

@@ -22,8 +22,8 @@ struct CutBody {
 /// Parts have the material, settings and exclusions of the body, and labels that end with _PART1 and
 /// so on. Each point keeps its place; points of pseudo-rigid bodies keep their velocity, too. Nodes
 /// of finite elements that the cut has made get the displacement and velocity that the body had
-/// there, and then one rigid motion is added to the velocities of all parts: with it their momentum
-/// and angular momentum are those of the body. Point forces, pressures and fixed points and
+/// there, and then, unless constraints hold the body, one rigid motion is added to the velocities of
+/// all parts: with it their momentum and angular momentum are those of the body. Point forces, pressures and fixed points and
 /// directions go to the part that has their point or faces; other loads and constraints are lost.
 ///
 /// @param plane  In the reference placement.

@@ -40,11 +40,11 @@ namespace {
 // step -> close (last frame, summary). `guarded` is around all of it: what is thrown ends the RUN.
 //
 // A step (make_step) in this order, which a continued run repeats from the frame on:
+//   open_cracks_of_step        cuts bodies that were pulled too much in the step before
 //   Domain::step               the step itself, between begin_step and end_step
 //   check_motion               motion that no later step can mend ends the RUN
 //   note_solution              report of the solver, warnings, numbers that are not finite
 //   delete_bodies_outside      of EXTENTS
-//   break_overloaded, open_cracks_of_step   constraints and bodies that are loaded too much
 //   frame, when its time has come
 //   stop_when_too_deep, finish_frame   failure policy, callback, requests to stop
 
@@ -355,6 +355,7 @@ void RunSession::tell_late_model() {
 }
 
 bool RunSession::make_step() {
+  open_cracks_of_step();
   tell_late_model();
   data_.context.has_called_loads =
       data_.context.has_called_loads || !data_.domain.loads.callbacks.empty();
@@ -373,7 +374,6 @@ bool RunSession::make_step() {
   note_solution(*finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
   break_overloaded();
-  open_cracks_of_step();
   if (output_.due()) output_.write(FrameKind::due, run_->solver, !has_steps_left());
   stop_when_too_deep();
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
@@ -589,8 +589,9 @@ void RunSession::break_overloaded() {
 }
 
 /// Bodies that are pulled too much on the plane of a crack are cut; the model is then another one.
+/// This belongs to the step that begins: a run that goes on from the frame before does it again.
 void RunSession::open_cracks_of_step() {
-  if (data_.domain.loads.cracks.empty()) return;
+  if (data_.domain.loads.cracks.empty() || !has_steps_left()) return;
   for (const std::string& text : open_cracks(data_.domain)) {
     run_->script_was_called = true;
     run_->progress->message(cat("t=", short_number(data_.domain.time()), " s: ", text));

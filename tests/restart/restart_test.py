@@ -60,6 +60,9 @@ class EveryFrame(RestartTest):
     def test_bodies_that_a_callback_splits(self):
         self.continue_from_every_frame(script("splits.py"), 15)
 
+    def test_bodies_that_crack(self):
+        self.continue_from_every_frame(script("cracks.py"), 15)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame(script("settings.py"), 15)
 

@@ -66,7 +66,8 @@ class StateFiles(RestartTest):
         return len(ends)
 
     def test_every_frame_of_scripts_whose_contacts_remember(self):
-        for name in ("callbacks.py", "impacts.py", "overlaps.py", "convex_meshes.py", "springs.py", "settings.py", "splits.py"):
+        for name in ("callbacks.py", "impacts.py", "overlaps.py", "convex_meshes.py", "springs.py", "settings.py", "splits.py",
+                     "cracks.py"):
             with self.subTest(name=name):
                 self.assertGreater(self.end_at_frames([script(name)], 6), 10)
 
