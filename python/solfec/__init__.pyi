@@ -878,6 +878,28 @@ def PRESSURE(
     have no faces. A FINITE_ELEMENT body gets nodal forces, and must be the mesh itself, not a
     shape in a background mesh."""
 
+def SIMPLIFIED_CRACK(
+    body: BODY,
+    point: _Numbers,
+    normal: _Numbers,
+    surfid: int | _Numbers,
+    criterion: Literal["TENSILE"],
+    topoadj: Literal["ON", "OFF"] = 'OFF',
+    ft: float = 0.0,
+    Gf: float = 0.0,
+) -> None:
+    """Prescribes a plane along which a body is cut in a RUN once it is pulled too much there.
+
+    After each step the stress along the normal of the plane is found where the plane cuts edges
+    of elements. Once the largest one is above `ft`, parts take the place of the body, as SPLIT
+    makes them of its mesh, with labels that end with _PART1 and so on. Mass, momentum and
+    angular momentum stay. Point forces, pressures, FIX_POINT and FIX_DIRECTION in space go to
+    the part that has their point or faces; other loads and constraints, and other cracks of the
+    body, end with it, which is told. With `Gf` the new faces are bonded: SURFACE_MATERIAL of
+    the pair of ids is COHESIVE_ZONE with the tension `ft`, both energies `Gf`, cohesion ft x
+    max(1, friction), and friction and restitution of the material that the pair had; the ids
+    must be those of no other faces. Comes before RUN, in DYNAMIC analyses on one rank."""
+
 def INITIAL_VELOCITY(
     body: BODY,
     linear: _Numbers,
@@ -2197,9 +2219,6 @@ def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: couples with an explicit particle program."""
-
-def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: lets a body part along a plane."""
 
 def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes the model for another program."""

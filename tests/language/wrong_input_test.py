@@ -113,7 +113,7 @@ class Sample:
                         value=lambda *a: (0,) * 9, data=1),
             TORQUE: lambda: dict(body=body, kind="CONVECTED", direction=(0, 0, 1), value=1),
             PRESSURE: lambda: dict(body=mesh, surfid=1, value=1),
-            SIMPLIFIED_CRACK: lambda: dict(body=mesh, point=(0.25, 0.5, 0.5), normal=(1, 0, 0), surfid=[7, 8],
+            SIMPLIFIED_CRACK: lambda: dict(body=mesh, point=(20.25, 0.5, 0.5), normal=(1, 0, 0), surfid=[7, 8],
                                    criterion="TENSILE", topoadj="ON", ft=1, Gf=1),
             INITIAL_VELOCITY: lambda: dict(body=body, linear=point, angular=point),
             BODY_CHARS: lambda: dict(body=body, mass=1, volume=1, center=point,
