@@ -41,7 +41,7 @@ def loads_of (depth, energy, elements = 12):
   exact = (strength * width * depth**2 / 6 - weight * (span**2 / 8 - overhang**2 / 2)) / arm
 
   def watch (_):
-    half = BYLABEL (solfec, 'BODY', 'beam_PART1')
+    half = BYLABEL (solfec, 'BODY', 'beam/1')
     return 0 if half and DISPLACEMENT (half, middle) [2] < -fallen else 1
 
   CALLBACK (solfec, step, None, watch)
@@ -49,7 +49,7 @@ def loads_of (depth, energy, elements = 12):
   stop = still + 4 * exact / growth
   RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
   if VIEWER (): return 1.0, 1.0
-  half = BYLABEL (solfec, 'BODY', 'beam_PART1')
+  half = BYLABEL (solfec, 'BODY', 'beam/1')
   times, heights = HISTORY (solfec, [(half, middle, 'DZ')], 0, stop)  # not a number before
   loads = [(growth * (t - still) / exact, z) for t, z in zip (times, heights) if z == z]
   cracks, falls = loads [0] [0], min (load for load, z in loads if z < -fallen)

@@ -48,8 +48,7 @@ struct MotionSums {
 
 void add_nodes(const FiniteElementBody& body, MotionSums& sums) {
   for (std::size_t a = 0; a < body.velocity.size(); ++a) {
-    sums.add(body.elements.mass[a], body.elements.node[a] + body.displacement[a],
-             body.velocity[a]);
+    sums.add(body.elements.mass[a], body.elements.node[a] + body.displacement[a], body.velocity[a]);
   }
 }
 
@@ -120,8 +119,7 @@ int hand_over_loads(BodyId id, std::span<const BodyId> parts, const PartFinder& 
     if (loads.pressures[i].body != id) continue;
     for (const BodyId part : parts) {
       SurfacePressure pressure = loads.pressures[i];
-      pressure.surface =
-          pressed_surface(*domain.find_body(part)->shape, pressure.surface.surface);
+      pressure.surface = pressed_surface(*domain.find_body(part)->shape, pressure.surface.surface);
       pressure.body = part;
       pressure.in_callback = true;
       if (pressure.surface.size > 0.0) loads.pressures.push_back(pressure);
@@ -131,31 +129,61 @@ int hand_over_loads(BodyId id, std::span<const BodyId> parts, const PartFinder& 
                                         [id](const auto& load) { return load.body == id; }));
 }
 
-/// Whether a constraint holds one body at a point in space, without a memory of its own.
-bool is_support(const UserConstraint& constraint) {
-  const bool kind = constraint.kind == ConstraintKind::fixed_point ||
-                    constraint.kind == ConstraintKind::fixed_direction;
-  return kind && constraint.slave == 0 && !is_joint_row(constraint);
+/// Whether a constraint can go to another body: rows of joints belong together, and a function is
+/// called with the id of its spring.
+bool can_move(const UserConstraint& constraint) {
+  return !is_joint_row(constraint) && constraint.spring.function.empty();
 }
 
-/// Gives supports of a body to its parts. @return How many constraints have none.
+/// Gives constraints of a body to its parts, as they are. @return How many have none.
 int hand_over_constraints(BodyId id, const PartFinder& finder, Domain& domain) {
-  std::vector<UserConstraint> supports;
+  std::vector<UserConstraint> moved;
   int lost = 0;
   for (const UserConstraint& constraint : domain.user_constraints()) {
     if (constraint.master != id && constraint.slave != id) continue;
-    if (is_support(constraint)) {
-      supports.push_back(constraint);
+    if (can_move(constraint)) {
+      moved.push_back(constraint);
     } else {
       ++lost;
     }
   }
-  for (UserConstraint& support : supports) {
-    support.master = finder.part_with(support.master_reference);
-    support.in_callback = true;
-    domain.add_constraint(support);
+  for (UserConstraint& constraint : moved) {
+    if (constraint.master == id) {
+      constraint.master = finder.part_with(constraint.master_reference);
+    }
+    if (constraint.slave == id) constraint.slave = finder.part_with(constraint.slave_reference);
+    constraint.in_callback = true;
+    const ConstraintId added = domain.add_constraint(constraint);
+    domain.change_constraint(added, [&](UserConstraint& one) {  // it began earlier
+      one = constraint;
+      one.id = added;
+    });
   }
   return lost;
+}
+
+/// Divides the accounts of a body among its parts by volume. What interpolation to new nodes has
+/// changed of kinetic and strain energy is booked as numerical.
+void divide_energies(const Energies& before, std::span<const BodyId> parts, Domain& domain) {
+  double volume = 0.0;
+  double change = -before.kinetic - before.internal;
+  for (const BodyId part : parts) {
+    const BodyRef ref = domain.body_ref(part);
+    volume += domain.bodies.characteristics(ref).volume;
+    const Energies now = domain.bodies.energies(ref);
+    change += now.kinetic + now.internal;
+  }
+  for (const BodyId part : parts) {
+    const BodyRef ref = domain.body_ref(part);
+    const double share = domain.bodies.characteristics(ref).volume / volume;
+    const Energies now = domain.bodies.energies(ref);
+    Energies own;
+    for (const auto field : kEnergyFields) own.*field = share * before.*field;
+    own.numerical += share * change;
+    own.kinetic = now.kinetic;
+    own.internal = now.internal;
+    domain.bodies.set_energies(ref, own);
+  }
 }
 
 /// Bodies that have no contact with a body.
@@ -191,7 +219,7 @@ CutBody cut_body(Domain& domain, BodyId id, const CutPlane& plane, const MeshCut
     const std::vector<MeshPoint> origins = origins_of(part, cut);
     const std::string& label = former.record.label;
     const std::string own =
-        label.empty() || cut.part.size() == 1 ? label : cat(label, "_PART", made.part.size() + 1);
+        label.empty() || cut.part.size() == 1 ? label : cat(label, "/", made.part.size() + 1);
     const BodyId one =
         domain.add_body(part_definition(former.record, std::move(part.mesh), own, true));
     inherit_settings(former, one, domain);
@@ -201,6 +229,7 @@ CutBody cut_body(Domain& domain, BodyId id, const CutPlane& plane, const MeshCut
   }
   const bool is_free = attachments_of(domain, id).constraints == 0;
   if (is_free && has_mesh(former.record.kind)) keep_momenta(before, made.part, domain);
+  divide_energies(domain.bodies.energies(domain.body_ref(id)), made.part, domain);
   const PartFinder finder(domain, made.part);
   made.lost_loads = hand_over_loads(id, made.part, finder, domain);
   made.lost_constraints = hand_over_constraints(id, finder, domain);

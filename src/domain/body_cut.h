@@ -16,15 +16,17 @@ struct CutBody {
   double thinning = 1.0;     // CutMesh::thinning
 };
 
-/// Cuts a body of one mesh by a plane (cut_mesh) and replaces it by the parts, as if a function that
-/// RUN called had made them.
+/// Cuts a body of one mesh by a plane (cut_mesh) and replaces it by the parts, as if a function
+/// that RUN called had made them.
 ///
-/// Parts have the material, settings and exclusions of the body, and labels that end with _PART1 and
-/// so on. Each point keeps its place; points of pseudo-rigid bodies keep their velocity, too. Nodes
-/// of finite elements that the cut has made get the displacement and velocity that the body had
-/// there, and then, unless constraints hold the body, one rigid motion is added to the velocities of
-/// all parts: with it their momentum and angular momentum are those of the body. Point forces, pressures and fixed points and
-/// directions go to the part that has their point or faces; other loads and constraints are lost.
+/// Parts have the material, settings and exclusions of the body, and labels that end with /1 and so
+/// on. Each point keeps its place; points of pseudo-rigid bodies keep their velocity, too. Nodes of
+/// finite elements that the cut has made get the displacement and velocity that the body had there,
+/// and then, unless constraints hold the body, one rigid motion is added to the velocities of all
+/// parts: with it their momentum and angular momentum are those of the body. Accounts of energies
+/// are divided by volume, and what the new nodes change is booked as numerical. Point forces,
+/// pressures and constraints go on at the part that has their point or faces; forces by functions,
+/// springs by functions and joints are lost.
 ///
 /// @param plane  In the reference placement.
 /// @throws InputError when the shape of the body is not one mesh, when it is no deformable body,

@@ -49,12 +49,11 @@ std::string open_crack(Domain& domain, const SimplifiedCrack& crack, const Plane
       for (std::size_t j = 0; j <= i; ++j) domain.bond_contacts(cut.part[j], cut.part[i]);
     }
   }
-  std::string text = cat(name, " has cracked: the normal stress ", short_number(stress.largest),
-                         " Pa at (", short_number(stress.point.x), ", ",
-                         short_number(stress.point.y), ", ", short_number(stress.point.z),
-                         ") m is above ft, ", short_number(crack.tension), " Pa; ",
-                         cut.part.size() == 1 ? "a slit in " : "its parts are ",
-                         part_names(domain, cut.part));
+  std::string text =
+      cat(name, " has cracked: the normal stress ", short_number(stress.largest), " Pa at (",
+          short_number(stress.point.x), ", ", short_number(stress.point.y), ", ",
+          short_number(stress.point.z), ") m is above ft, ", short_number(crack.tension), " Pa; ",
+          cut.part.size() == 1 ? "a slit in " : "its parts are ", part_names(domain, cut.part));
   if (cut.lost_loads + cut.lost_constraints > 0) {
     text += cat("; loads (", cut.lost_loads, ") and constraints (", cut.lost_constraints,
                 ") have gone with it");
@@ -84,8 +83,8 @@ PlaneStress plane_stress(const Bodies& bodies, const BodyRecord& record,
 }
 
 std::vector<Vec3> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack) {
-  std::vector<Vec3> points = plane_points(record.shape->meshes.front(), {crack.point, crack.normal},
-                                          crack.adjacent_only);
+  std::vector<Vec3> points =
+      plane_points(record.shape->meshes.front(), {crack.point, crack.normal}, crack.adjacent_only);
   if (record.kind == BodyKind::pseudo_rigid && !points.empty()) points.resize(1);
   return points;
 }

@@ -21,10 +21,10 @@ PlaneStress plane_stress(const Bodies& bodies, const BodyRecord& record,
 /// the same everywhere. None: the plane does not meet the body.
 std::vector<Vec3> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack);
 
-/// Cuts the bodies whose largest normal stress on the plane of a crack is above its strength, by the
-/// stress at the end of a step (cut_body). With a fracture energy the new faces are bonded by the
-/// surface material of their ids, which SIMPLIFIED_CRACK has defined. Other cracks of a body that is
-/// cut go with it.
+/// Cuts the bodies whose largest normal stress on the plane of a crack is above its strength, by
+/// the stress at the end of a step (cut_body). With a fracture energy the new faces are bonded by
+/// the surface material of their ids, which SIMPLIFIED_CRACK has defined. Other cracks of a body
+/// that is cut go with it.
 ///
 /// @return One text for each cut, of the body, the stress and what was lost.
 /// @pre the domain is that of one rank.

@@ -71,7 +71,7 @@ TEST_F(BodyCutting, PartsOfAPseudoRigidBodyKeepEachPointItsVelocityAndAllSums) {
   const CutBody cut = cut_body(domain_, id, {{1.3, 1, 0.5}, normalized(Vec3{2, 1, -0.7})}, {});
   ASSERT_EQ(cut.part.size(), 2U);
   EXPECT_EQ(domain_.find_body(id), nullptr);
-  EXPECT_EQ(domain_.find_body(cut.part[0])->label, "block_PART1");
+  EXPECT_EQ(domain_.find_body(cut.part[0])->label, "block/1");
   const Books after = books_of(cut.part);
   expect_equal_momenta(after, before);
   EXPECT_NEAR(after.kinetic, before.kinetic, kRounding * before.kinetic);
@@ -134,21 +134,62 @@ TEST_F(BodyCutting, AHomogeneousStrainIsKeptExactlyAndARigidMotionButForAnotherI
   }
 }
 
-TEST_F(BodyCutting, SupportsForcesAndPressuresGoToThePartThatHasThem) {
+TEST_F(BodyCutting, AccountsOfEnergiesAddUpAndBalance) {
+  const Mesh mesh = test::hexahedra_block({3, 2, 1}, {4, 3, 2});
+  const BodyId id = add_mesh(mesh);
+  domain_.loads.gravity[2].constant = -10.0;
+  domain_.bodies.set_damping(domain_.body_ref(id), 1e-3);
+  FiniteElementBody& body = mesh_of(id);
+  for (std::size_t a = 0; a < body.velocity.size(); ++a) {
+    const Vec3 X = body.elements.node[a];
+    body.velocity[a] = {0.3 * X.y, 0.5 * X.x * X.x, 0.7 * X.z * X.y};
+  }
+  update_energies(body);
+  run(20, 1e-3);
+  const Energies before = domain_.energies({{id}});
+  ASSERT_GT(before.damping, 0.0);
+  const CutBody cut = cut_body(domain_, id, {{1.4, 1, 0.5}, normalized(Vec3{2, 0.5, -0.4})}, {});
+  const Energies after = domain_.energies(cut.part);
+  const double scale = std::fabs(before.external) + before.kinetic;
+  EXPECT_NEAR(after.external, before.external, kRounding * scale);
+  EXPECT_NEAR(after.damping, before.damping, kRounding * scale);
+  const auto balance = [](const Energies& e) {
+    return e.kinetic + e.internal + e.damping - e.external - e.numerical;
+  };
+  EXPECT_NEAR(balance(after), balance(before), kRounding * scale);
+  const double share = domain_.energies({&cut.part[0], 1}).damping / before.damping;
+  const double mass = domain_.bodies.characteristics(domain_.body_ref(cut.part[0])).mass;
+  EXPECT_NEAR(share, mass / 6000.0, kRounding);
+}
+
+TEST_F(BodyCutting, ConstraintsForcesAndPressuresGoToThePartThatHasThem) {
   const Mesh mesh = test::hexahedra_block({3, 1, 1}, {3, 1, 1});
   const BodyId id = add_mesh(mesh);
   domain_.add_constraint(make_fixed_point(id, {0, 0, 0}));
-  domain_.add_constraint(make_rigid_link(id, 0, {0, 1, 1}, {0, 1, 3}, 1e-6));
+  domain_.add_constraint(make_rigid_link(id, 0, {3, 1, 1}, {3, 1, 3}, 1e-6));
+  const ConstraintId spring =
+      domain_.add_constraint(make_spring(id, 0, {3, 0, 0}, {4, 0, 0}, make_linear_spring(5.0), {}));
+  mesh_of(id).displacement[3] = {0.25, 0, 0};  // of the node at (3, 0, 0), after the spring
+  const ConstraintId driven =
+      domain_.add_constraint(make_spring(id, 0, {0, 1, 0}, {0, 4, 0}, make_linear_spring(5.0), {}));
+  domain_.change_constraint(driven, [](UserConstraint& one) { one.spring.function = "f"; });
+  double length = 0.0;
+  domain_.change_constraint(spring, [&](UserConstraint& one) { length = one.length; });
   domain_.loads.forces.push_back({id, LoadFrame::spatial, {3, 1, 1}, {0, 0, 1}, {5.0, {}}});
   domain_.loads.pressures.push_back(
       {id, pressed_surface(*domain_.find_body(id)->shape, 1), {2.0, {}}});
   domain_.loads.callbacks.push_back({id, [](const auto&, std::span<double>) {}});
   const CutBody cut = cut_body(domain_, id, {{1.5, 0, 0}, {1, 0, 0}}, {{7, 8}});
   EXPECT_EQ(cut.lost_loads, 1);
-  EXPECT_EQ(cut.lost_constraints, 1);
-  ASSERT_EQ(domain_.user_constraints().size(), 1U);
-  EXPECT_EQ(domain_.user_constraints()[0].master, cut.part[0]);
-  EXPECT_TRUE(domain_.user_constraints()[0].in_callback);
+  EXPECT_EQ(cut.lost_constraints, 1);  // the spring by a function
+  ASSERT_EQ(domain_.user_constraints().size(), 3U);
+  const auto constraints = domain_.user_constraints();
+  EXPECT_EQ(constraints[0].master, cut.part[0]);
+  EXPECT_EQ(constraints[1].master, cut.part[1]);
+  EXPECT_EQ(constraints[2].master, cut.part[1]);
+  for (const UserConstraint& one : constraints) EXPECT_TRUE(one.in_callback);
+  EXPECT_EQ(constraints[1].length, 2.0);     // of the link
+  EXPECT_EQ(constraints[2].length, length);  // stroke 0 is where it was
   ASSERT_EQ(domain_.loads.forces.size(), 1U);
   EXPECT_EQ(domain_.loads.forces[0].body, cut.part[1]);
   ASSERT_EQ(domain_.loads.pressures.size(), 2U);
@@ -209,8 +250,8 @@ TEST_F(Cracking, TheNormalStressTurnsWithTheBody) {
       const double E11 = 0.5 * (1.02 * 1.02 - 1.0);
       const double lambda = 2e5 * 0.25 / (1.25 * 0.5);
       const double mu = 2e5 / 2.5;
-      const Mat3 S = from_columns({(lambda + 2 * mu) * E11, 0, 0}, {0, lambda * E11, 0},
-                                  {0, 0, lambda * E11});
+      const Mat3 S =
+          from_columns({(lambda + 2 * mu) * E11, 0, 0}, {0, lambda * E11, 0}, {0, 0, lambda * E11});
       const Vec3 n = normalized(transposed_times(inverse(stretch), crack.normal));
       const Mat3 sigma = (1.0 / 1.02) * (stretch * S * transpose(stretch));
       const double exact = dot(n, sigma * n);
@@ -246,7 +287,7 @@ class BondedCrack : public Cracking {
  protected:
   static constexpr double kTension = 1e3;  // Pa
   static constexpr double kEnergy = 0.5;   // J/m^2
-  static constexpr double kStep = 1e-4;      // s, until it cracks
+  static constexpr double kStep = 1e-4;    // s, until it cracks
   // Rows see the velocities of both bodies at the middle of the gap, which differ from those of the
   // faces by half the gap times the strain rate: damping takes the strain rate away at once.
   static constexpr double kDamping = 1.0;     // s
@@ -293,7 +334,8 @@ TEST_F(BondedCrack, AllOfABreakTakesTheFractureEnergyOfTheArea) {
   const Mesh mesh = test::hexahedra_block({3, 1, 1}, {2, 1, 1});
   for (const bool elements : {false, true}) {
     domain_ = Domain(Analysis::dynamic, 1e-6);
-    material_ = domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 2e7, 0.0, 1000.0}).first;
+    material_ =
+        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 2e7, 0.0, 1000.0}).first;
     domain_.contact_params.points = ContactPoints::patch;
     define_bond();
     const BodyId id = elements ? add_mesh(mesh) : add_pseudo_rigid(mesh);
@@ -325,7 +367,9 @@ TEST_F(BondedCrack, AllOfABreakTakesTheFractureEnergyOfTheArea) {
     }
     EXPECT_NEAR(area, 1.0, 1e-3);
     int steps = 0;
-    const auto holds = [this] { return has_bonds(domain_.contact_points(), domain_.body_records().begin()->id); };
+    const auto holds = [this] {
+      return has_bonds(domain_.contact_points(), domain_.body_records().begin()->id);
+    };
     for (; steps < 20000 && holds(); ++steps) {
       (void)domain_.step(solver_, kBreakStep);
     }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/body_cut.h"
 #include "domain/finite_element_fixture.h"
 #include "geometry/element/mesh_partition.h"
 #include "support/block_mesh.h"
@@ -97,6 +98,33 @@ TEST_F(Partition, RefusesWhatCannotBeSplit) {
   const std::vector<BodyId> parts = partition_body(domain_, mesh, 2, false);
   EXPECT_EQ(domain_.find_body(mesh), nullptr);
   EXPECT_NE(message(parts[0], 2).find("already partitioned"), std::string::npos);
+}
+
+TEST_F(Partition, BodiesWithCohesiveBondsAreNeitherPartitionedNorCut) {
+  SurfaceMaterial glue;
+  glue.friction = 0.5;
+  glue.cohesion = 1e6;
+  domain_.surface_materials.define(glue);
+  add(BodyKind::obstacle, box_shape({-1, -1, -1}, {3, 2, 0}));
+  const BodyId mesh = add_mesh(test::hexahedra_block({1, 1, 1}, {2, 1, 1}));
+  const auto message = [&](const auto& command) -> std::string {
+    try {
+      command();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  run(1, 1e-4);
+  EXPECT_NE(message([&] {
+              (void)partition_body(domain_, mesh, 2, false);
+            }).find("before the cohesive bonds of a body"),
+            std::string::npos);
+  EXPECT_NE(message([&] {
+              (void)cut_body(domain_, mesh, {{0.3, 0, 0}, {1, 0, 0}}, {});
+            }).find("must have no cohesive bonds"),
+            std::string::npos);
+  EXPECT_NE(domain_.find_body(mesh), nullptr);
 }
 
 // A U whose legs meet when squeezed: with self-contact its parts touch there, without they do not.

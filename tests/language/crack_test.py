@@ -30,7 +30,7 @@ class Cracks(LanguageTest):
             RUN(solfec, GAUSS_SEIDEL_SOLVER(), exact - 5e-4)
             self.assertEqual(solfec.nbod, 1)
             RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1e-3)
-            self.assertEqual([b.label for b in solfec.bodies], ["bar_PART1", "bar_PART2"])
+            self.assertEqual([b.label for b in solfec.bodies], ["bar/1", "bar/2"])
             first, second = solfec.bodies
             self.assertAlmostEqual(first.mass + second.mass, 10 * 0.25**2, 12)
             self.assertAlmostEqual(first.mass / second.mass, 0.55 / 0.45, 9)
@@ -64,7 +64,7 @@ class Cracks(LanguageTest):
             self.pulled(solfec, Gf=1e-3)
             OUTPUT(solfec, 1e-3)
             RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.02)
-            part = BYLABEL(solfec, "BODY", "bar_PART2")
+            part = BYLABEL(solfec, "BODY", "bar/2")
             numbers = [x for x in HISTORY(solfec, [(part, part.center, "CX")], 0, 0.02)[1] if x == x]
             ends.append((part.conf, part.mass, numbers))
         self.assertEqual(ends[0], ends[1])
@@ -78,7 +78,7 @@ class Cracks(LanguageTest):
         for x in (0, 1):
             FORCE(body, "SPATIAL", (x, 0.125, 0.125), (2 * x - 1, 0, 0), 10)
         RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.01)
-        self.assertEqual([b.label for b in solfec.bodies], ["bar_PART1", "bar_PART2"])
+        self.assertEqual([b.label for b in solfec.bodies], ["bar/1", "bar/2"])
         rigid = BODY(solfec, "RIGID", bar(), bulk, "stiff")
         hull = BODY(solfec, "PSEUDO_RIGID", cube((5, 5, 5)), bulk, "hull")
         soft = BODY(solfec, "PSEUDO_RIGID", TRANSLATE(bar(), (0, 9, 0)), bulk, "soft")
@@ -100,11 +100,11 @@ class Cracks(LanguageTest):
                   "SIMPLIFIED_CRACK (b, (0.5, 0, 0), (1, 0, 0), 7, 'TENSILE', ft = 10)\n"
                   "FORCE (b, 'SPATIAL', (0, 0, 0), (-1, 0, 0), 10)\nFORCE (b, 'SPATIAL', (1, 0, 0), (1, 0, 0), 10)\n"
                   "def f (_): SIMPLIFIED_CRACK (b, (0.5, 0, 0), (1, 0, 0), 7, 'TENSILE')\n"
-                  "RUN (s, GAUSS_SEIDEL_SOLVER (), 0.02)\nb = BYLABEL (s, 'BODY', 'bar_PART1')\n"
+                  "RUN (s, GAUSS_SEIDEL_SOLVER (), 0.02)\nb = BYLABEL (s, 'BODY', 'bar/1')\n"
                   "CALLBACK (s, 1e-3, 0, f)\nRUN (s, GAUSS_SEIDEL_SOLVER (), 0.02)\n" % BAR)
         done = self.run_program(script=script)
         self.assertRegex(done.stderr + done.stdout, r"body 'bar' \(created at input.py:4\) has cracked: the normal stress [0-9.]+ Pa "
-                         r"at \(.*\) m is above ft, 10 Pa; its parts are 'bar_PART1', 'bar_PART2'")
+                         r"at \(.*\) m is above ft, 10 Pa; its parts are 'bar/1', 'bar/2'")
         self.assertIn("'body' gets its cracks before RUN", done.stderr)
 
 

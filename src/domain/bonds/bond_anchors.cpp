@@ -98,8 +98,8 @@ void begin_at_stress(const Bodies& bodies, const SurfaceMaterialTable& materials
   const Vec3 traction = stress * normal;
   const double pull = std::max(0.0, dot(traction, normal));
   const Vec3 shear = traction - dot(traction, normal) * normal;
-  const double strength = std::max(
-      pull / material.tension, (norm(shear) + material.friction * pull) / material.cohesion);
+  const double strength = std::max(pull / material.tension,
+                                   (norm(shear) + material.friction * pull) / material.cohesion);
   const double part = strength > 1.0 ? 1.0 / strength : 1.0;
   const Vec3 separation = part * (pull / normal_stiffness_of(material) * normal +
                                   1.0 / tangential_stiffness_of(material) * shear);

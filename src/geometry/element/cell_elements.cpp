@@ -93,8 +93,8 @@ std::vector<std::vector<int>> sides_of_face(const std::vector<int>& face) {
   const auto start = static_cast<std::size_t>(least);
   std::vector<std::vector<int>> sides;
   for (std::size_t k = 1; k + 1 < face.size(); ++k) {
-    sides.push_back({face[start], face[(start + k) % face.size()],
-                     face[(start + k + 1) % face.size()]});
+    sides.push_back(
+        {face[start], face[(start + k) % face.size()], face[(start + k + 1) % face.size()]});
   }
   return sides;
 }

@@ -21,11 +21,12 @@
 namespace solfec {
 namespace {
 
-constexpr double kLeastCutCorner = 1e-6;  // least scaled triple product of a corner, as check_elements asks
+constexpr double kLeastCutCorner =
+    1e-6;  // least scaled triple product of a corner, as check_elements asks
 
 using Edge = std::pair<int, int>;  // smaller node first; a node on the plane twice
 
-/// What the plane meets: an element that it passes through, or a face between two elements.
+/// An element that the plane passes through, or a face between two elements that lies on it.
 struct Meeting {
   int element{};
   int neighbour = -1;       // of a face
@@ -75,8 +76,8 @@ std::vector<Meeting> find_meetings(const Mesh& mesh, const std::vector<double>& 
     const auto loop = face.nodes();
     const bool lies_on_it =
         std::all_of(loop.begin(), loop.end(), [&](int node) { return height[at(node)] == 0.0; });
-    const bool parts = is_below(element, height) !=
-                       is_below(mesh.elements[at(inner.neighbour)], height);
+    const bool parts =
+        is_below(element, height) != is_below(mesh.elements[at(inner.neighbour)], height);
     if (!lies_on_it || !parts) continue;
     Meeting& one = meetings.emplace_back();
     one = {inner.element, inner.neighbour, face_key(loop), {}};
@@ -87,8 +88,8 @@ std::vector<Meeting> find_meetings(const Mesh& mesh, const std::vector<double>& 
 
 /// How far outside of an element a point is, in its local coordinates.
 double distance_from(const Mesh& mesh, int element, Vec3 point) {
-  const ElementCorners corners = corners_of(mesh.elements[at(element)],
-                                            [&](int node) { return node_of(mesh, node); });
+  const ElementCorners corners =
+      corners_of(mesh.elements[at(element)], [&](int node) { return node_of(mesh, node); });
   return local_coordinates(corners.all(), point).distance;
 }
 
@@ -103,7 +104,8 @@ std::vector<Meeting> adjacent_to(Vec3 point, const Mesh& mesh, std::vector<Meeti
     const Meeting& one = meetings[at(m)];
     for (const Edge& edge : one.edges) sets.join(m, first.emplace(edge, m).first->second);
     double distance = distance_from(mesh, one.element, point);
-    if (one.neighbour >= 0) distance = std::min(distance, distance_from(mesh, one.neighbour, point));
+    if (one.neighbour >= 0)
+      distance = std::min(distance, distance_from(mesh, one.neighbour, point));
     if (nearest < 0 || distance < least) {
       nearest = m;
       least = distance;
@@ -246,10 +248,12 @@ class MeshCutter {
   [[nodiscard]] std::vector<std::vector<int>> halves_of(std::span<const int> face) const {
     bool meets_all = face.size() == 4;
     for (std::size_t k = 0; k < face.size(); ++k) {
-      meets_all = meets_all && height_[at(face[k])] * height_[at(face[(k + 1) % face.size()])] < 0.0;
+      meets_all =
+          meets_all && height_[at(face[k])] * height_[at(face[(k + 1) % face.size()])] < 0.0;
     }
     if (!meets_all) return {{face.begin(), face.end()}};
-    const auto i = static_cast<std::size_t>(std::min_element(face.begin(), face.end()) - face.begin());
+    const auto i =
+        static_cast<std::size_t>(std::min_element(face.begin(), face.end()) - face.begin());
     const auto node = [&](std::size_t k) { return face[(i + k) % 4]; };
     return {{node(0), node(1), node(2)}, {node(0), node(2), node(3)}};
   }
@@ -284,7 +288,8 @@ class MeshCutter {
   int crossing(int e, Edge edge) {
     const auto found = crossings_.find(edge);
     if (found != crossings_.end()) return found->second;
-    const double part = height_[at(edge.first)] / (height_[at(edge.first)] - height_[at(edge.second)]);
+    const double part =
+        height_[at(edge.first)] / (height_[at(edge.first)] - height_[at(edge.second)]);
     cut_.nodes.push_back((1.0 - part) * node_of(mesh_, edge.first) +
                          part * node_of(mesh_, edge.second));
     height_.push_back(0.0);
@@ -303,12 +308,12 @@ class MeshCutter {
   std::vector<double> height_;  // of the nodes of cut_
   std::vector<bool> is_cut_;    // of each element before
   Mesh cut_;
-  std::vector<int> origin_;                        // element before of each after
-  std::vector<NewNode> new_nodes_;                 // of cut_ after those of mesh_
-  std::map<Edge, int> crossings_;                  // their nodes
+  std::vector<int> origin_;                         // element before of each after
+  std::vector<NewNode> new_nodes_;                  // of cut_ after those of mesh_
+  std::map<Edge, int> crossings_;                   // their nodes
   std::map<std::pair<int, int>, SurfaceId> outer_;  // outer faces before, by element and side
-  std::map<FaceKey, SurfaceId> surface_;           // of outer faces of cut_
-  std::set<FaceKey> opened_;                       // faces of cut_ on the plane
+  std::map<FaceKey, SurfaceId> surface_;            // of outer faces of cut_
+  std::set<FaceKey> opened_;                        // faces of cut_ on the plane
 };
 
 /// A node of the mesh before.

@@ -84,8 +84,8 @@ class NodeMover {
     std::vector<Vec3> axes;  // orthonormal, of the normals of the faces
     for (const FaceCorner& face : faces) {
       for (const FaceCorner& other : faces) {
-        const bool is_border = face.surface != other.surface &&
-                               norm(face.normal - other.normal) < kSameNormal;
+        const bool is_border =
+            face.surface != other.surface && norm(face.normal - other.normal) < kSameNormal;
         if (is_border) return std::nullopt;
       }
       Vec3 rest = face.normal;

@@ -140,8 +140,9 @@ void check_meshes_only(const Shape& shape) {
   bool others = !shape.convices.empty();
   for_each_simple(shape, [&](const auto&) { others = true; });
   if (others) {
-    throw InputError("'topoadj' must be 'OFF' for shapes other than MESH, which are no elements "
-                     "that share nodes");
+    throw InputError(
+        "'topoadj' must be 'OFF' for shapes other than MESH, which are no elements "
+        "that share nodes");
   }
 }
 
@@ -179,7 +180,8 @@ SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, const MeshCutOptio
     } else if (*most <= 0.0) {
       parts.below.convices.push_back(convex);
     } else {
-      parts.below.convices.push_back(HalfCutter(convex, height, -1.0).cut(unit, options.surface[0]));
+      parts.below.convices.push_back(
+          HalfCutter(convex, height, -1.0).cut(unit, options.surface[0]));
       parts.above.convices.push_back(HalfCutter(convex, height, 1.0).cut(unit, options.surface[1]));
     }
   }

@@ -66,8 +66,8 @@ void take_over(std::span<ShapeObject* const> shapes);
 /// Throws InputError (value) when an object occurs twice in the argument that gave `shapes`.
 void check_no_duplicates(const Value& value, std::span<ShapeObject* const> shapes);
 
-/// Surface ids of the faces of a cut below and above it: one id for both, or a pair; 0 where nothing
-/// is given.
+/// Surface ids of the faces of a cut below and above it: one id for both, or a pair; 0 where
+/// nothing is given.
 std::array<SurfaceId, 2> cut_surfaces(const Value& value);
 
 }  // namespace solfec

@@ -122,11 +122,12 @@ py::object pressure(const Arguments& args) {
   return py::none();
 }
 
-/// The law between the new faces of a crack with a fracture energy: a bond that softens, beside what
-/// their pair of surfaces has had so far.
+/// The law between the new faces of a crack with a fracture energy: a bond that softens, beside
+/// what their pair of surfaces has had so far.
 SurfaceMaterial crack_material(const Domain& domain, const SimplifiedCrack& crack) {
   const auto [first, second] = crack.surface;
-  const SurfaceMaterial& so_far = domain.surface_materials[domain.surface_materials.find(first, second)];
+  const SurfaceMaterial& so_far =
+      domain.surface_materials[domain.surface_materials.find(first, second)];
   SurfaceMaterial material;
   material.surface1 = first;
   material.surface2 = second;
@@ -153,8 +154,8 @@ void check_crack(const Arguments& args, const BodyObject& body, const BodyRecord
     args["body"].fail(cat("shape is not a MESH: ", describe(record)));
   }
   if (is_reduced(record.form)) {
-    args["body"].fail(cat("must have no reduced base, which is that of its whole mesh: ",
-                          describe(record)));
+    args["body"].fail(
+        cat("must have no reduced base, which is that of its whole mesh: ", describe(record)));
   }
   if (domain.comm().size() > 1) {
     args["body"].fail(cat("can crack on one rank only, got ", domain.comm().size()),

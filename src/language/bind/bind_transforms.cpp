@@ -95,8 +95,8 @@ py::object rotate_command(const Arguments& args) {
 
 constexpr double kThinned = 0.1;  // of the least height of elements, from which on SPLIT warns
 
-/// One side of a SPLIT: an object, a list of a CONVEX, of meshes and of objects of simple shapes, or
-/// None.
+/// One side of a SPLIT: an object, a list of a CONVEX, of meshes and of objects of simple shapes,
+/// or None.
 py::object side_to_python(const Shape& side) {
   py::list objects;
   if (!side.convices.empty()) {
@@ -124,9 +124,9 @@ py::object split_command(const Arguments& args) {
   const Value& value = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(value);
   check_no_duplicates(value, shapes);
-  const SplitShape parts = split(joined(shapes), args["point"].vector3(), args["normal"].vector3(),
-                                 {cut_surfaces(args["surfid"]), args["topoadj"].flag_or(false),
-                                  args["remesh"].flag_or(true)});
+  const SplitShape parts = split(
+      joined(shapes), args["point"].vector3(), args["normal"].vector3(),
+      {cut_surfaces(args["surfid"]), args["topoadj"].flag_or(false), args["remesh"].flag_or(true)});
   if (parts.thinning < kThinned) {
     warn("SPLIT", cat("the cut makes elements of ", short_number(parts.thinning),
                       " times the least height of those before, which shortens the steps of "

@@ -47,7 +47,8 @@ std::string name_of_surface(SurfaceId surface) {
 std::string unused_surfaces(const Domain& domain) {
   std::set<SurfaceId> present = surfaces_of_bodies(domain);
   if (present.empty()) return {};
-  for (const SimplifiedCrack& crack : domain.loads.cracks) present.insert(crack.surface.begin(), crack.surface.end());
+  for (const SimplifiedCrack& crack : domain.loads.cracks)
+    present.insert(crack.surface.begin(), crack.surface.end());
   const auto is_missing = [&](SurfaceId surface) {
     return surface != kAnySurface && present.count(surface) == 0;
   };

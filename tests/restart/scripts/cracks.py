@@ -20,6 +20,10 @@ for i, (kind, ft, Gf, topoadj) in enumerate((('FINITE_ELEMENT', 1.5e3, 0.05, 'OF
     FIX_POINT(body, (0, at, 0.26))
     FORCE(body, 'SPATIAL', (1, at + 0.125, 0.135), (1, 0, 0), TIME_SERIES([0, 0, 0.1, 400]))
     PRESSURE(body, 1, 10)
+    PUT_SPRING(body, (1, at, 0.01), None, (2, at, 0.01), 50, (-1, 1))
+    PUT_RIGID_LINK(body, None, (1, at + 0.125, 0.26), (1, at + 0.125, 3))
+    if i == 0:
+        SET_VELOCITY(body, (1, at + 0.25, 0.01), (0, 1, 0), TIME_SERIES([0, 0, 0.05, 0.02, 1, 0.02]))
 OUTPUT(s, 0.004)
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 200), 0.07)
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 200), 0.03)
