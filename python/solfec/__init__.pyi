@@ -890,15 +890,16 @@ def SIMPLIFIED_CRACK(
 ) -> None:
     """Prescribes a plane along which a body is cut in a RUN once it is pulled too much there.
 
-    After each step the stress along the normal of the plane is found where the plane cuts edges
-    of elements. Once the largest one is above `ft`, parts take the place of the body, as SPLIT
-    makes them of its mesh, with labels that end with _PART1 and so on. Mass, momentum and
-    angular momentum stay. Point forces, pressures, FIX_POINT and FIX_DIRECTION in space go to
-    the part that has their point or faces; other loads and constraints, and other cracks of the
-    body, end with it, which is told. With `Gf` the new faces are bonded: SURFACE_MATERIAL of
-    the pair of ids is COHESIVE_ZONE with the tension `ft`, both energies `Gf`, cohesion ft x
-    max(1, friction), and friction and restitution of the material that the pair had; the ids
-    must be those of no other faces. Comes before RUN, in DYNAMIC analyses on one rank."""
+    As a step begins, the stress along the normal of the plane is found where the plane cuts
+    edges of elements. Once the largest one is above `ft`, parts take the place of the body, as
+    SPLIT makes them of its mesh, with labels that end with /1 and so on. Mass, momentum and
+    angular momentum stay. Point forces, pressures and constraints go to the part that has their
+    point or faces; forces and springs by functions, joints and other cracks of the body end
+    with it, which is told. With `Gf` the new faces are bonded: SURFACE_MATERIAL of the pair of
+    ids is COHESIVE_ZONE with the tension `ft`, energies that take `Gf` from the strength on,
+    cohesion ft x max(1, friction), and friction and restitution of the material that the pair
+    had; the ids must be those of no other faces. Comes before RUN, in DYNAMIC analyses on one
+    rank."""
 
 def INITIAL_VELOCITY(
     body: BODY,

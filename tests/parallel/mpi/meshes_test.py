@@ -265,6 +265,10 @@ class Meshes(unittest.TestCase):
             done = self.start(2, "refused", 0.01, script=script)
             self.assertEqual(done.returncode, 2)
             self.assertEqual(done.stderr.count("rows of finite elements are not gathered from several ranks"), 1, done.stderr)
+        crack = body.replace("BODY(", "SIMPLIFIED_CRACK(BODY(", 1).rstrip() + ", (0.1, 0, 0), (1, 0, 0), 7, 'TENSILE')\n"
+        done = self.start(2, "refused", 0.01, script=HEAD + "case('x')\n" + crack)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("SIMPLIFIED_CRACK: 'body' can crack on one rank only, got 2"), 1, done.stderr)
 
 
 if __name__ == "__main__":
