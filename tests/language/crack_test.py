@@ -83,6 +83,7 @@ class Cracks(LanguageTest):
         hull = BODY(solfec, "PSEUDO_RIGID", cube((5, 5, 5)), bulk, "hull")
         soft = BODY(solfec, "PSEUDO_RIGID", TRANSLATE(bar(), (0, 9, 0)), bulk, "soft")
         plane = ((0.5, 9, 0), (1, 0, 0))
+        SIMPLIFIED_CRACK(soft, (0.7, 9, 0), (1, 0, 0), (7, 8), "TENSILE", ft=5, Gf=1)
         for kind, text, call in (
                 (ValueError, "'body' must be PSEUDO_RIGID or FINITE_ELEMENT, got body 'stiff'",
                  lambda: SIMPLIFIED_CRACK(rigid, (0.5, 0, 0), (1, 0, 0), 7, "TENSILE")),
@@ -91,6 +92,8 @@ class Cracks(LanguageTest):
                 (ValueError, "'point' must be one of a plane that cuts body 'soft'",
                  lambda: SIMPLIFIED_CRACK(soft, (5, 9, 0), (1, 0, 0), 7, "TENSILE")),
                 (ValueError, "'Gf' needs 'ft' > 0", lambda: SIMPLIFIED_CRACK(soft, *plane, 7, "TENSILE", Gf=1)),
+                (ValueError, "'surfid' must be ids of their own, 7 and 8 have the bond of another crack, with ft = 5 Pa and Gf = 1",
+                 lambda: SIMPLIFIED_CRACK(soft, *plane, (8, 7), "TENSILE", ft=6, Gf=1)),
                 (ValueError, "'criterion' must be 'TENSILE'", lambda: SIMPLIFIED_CRACK(soft, *plane, 7, "SHEAR"))):
             self.assert_refused(kind, "SIMPLIFIED_CRACK: " + text, call)
 

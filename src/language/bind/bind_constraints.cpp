@@ -353,7 +353,9 @@ py::object put_spring(const Arguments& args) {
   if (spring.direction != SpringDirection::between_points) {
     direction = (joined.swapped ? -1.0 : 1.0) * direction_of(args["direction"]);
   } else if (joined.point1 == joined.point2) {
-    args["point2"].fail("must not be 'point1' where no 'direction' is given");
+    args["point2"].fail(
+        "must not be 'point1' where no 'direction' is given; springs along x, y and z hold two "
+        "bodies together at a point");
   }
   const std::string name = spring.function;
   std::optional<ForceFunction> function;

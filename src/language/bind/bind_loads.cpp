@@ -9,6 +9,7 @@
 #include "body/common/principal_moments.h"
 #include "body/point_load.h"
 #include "domain/crack_opening.h"
+#include "geometry/element/mesh_cut.h"
 #include "geometry/shape/simple_shape.h"
 #include "language/arguments/force_function.h"
 #include "language/arguments/objects.h"
@@ -170,6 +171,30 @@ void check_crack(const Arguments& args, const BodyObject& body, const BodyRecord
   }
 }
 
+/// Defines the bond of the new faces of a crack.
+void define_bond(const Arguments& args, const SimplifiedCrack& crack, Domain& domain) {
+  if (!(crack.tension > 0.0)) args["Gf"].fail("needs 'ft' > 0, the tension of the bond");
+  const auto pair = std::minmax(crack.surface[0], crack.surface[1]);
+  for (const SimplifiedCrack& other : domain.loads.cracks) {
+    const bool same_values =
+        other.tension == crack.tension && other.fracture_energy == crack.fracture_energy;
+    if (!(other.fracture_energy > 0.0) || same_values) continue;
+    if (std::minmax(other.surface[0], other.surface[1]) != pair) continue;
+    args["surfid"].fail(cat("must be ids of their own, ", pair.first, " and ", pair.second,
+                            " have the bond of another crack, with ft = ", other.tension,
+                            " Pa and Gf = ", other.fracture_energy, " J/m^2"));
+  }
+  const SurfaceMaterial material = crack_material(domain, crack);
+  validate(material);
+  const SurfaceMaterial so_far =
+      domain.surface_materials[domain.surface_materials.find(pair.first, pair.second)];
+  const bool replaced = domain.surface_materials.define(material).second;
+  if (replaced && so_far.label != material.label) {
+    warn("SIMPLIFIED_CRACK", cat("replaces the SURFACE_MATERIAL '", so_far.label,
+                                 "' of the same pair of surfaces by the bond of the crack"));
+  }
+}
+
 py::object simplified_crack(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   const BodyRecord& record = record_of(body);
@@ -188,12 +213,10 @@ py::object simplified_crack(const Arguments& args) {
   if (crack.samples.empty()) {
     args["point"].fail(cat("must be one of a plane that cuts ", describe(record)));
   }
-  if (crack.fracture_energy > 0.0) {
-    if (!(crack.tension > 0.0)) args["Gf"].fail("needs 'ft' > 0, the tension of the bond");
-    const SurfaceMaterial material = crack_material(domain, crack);
-    validate(material);
-    domain.surface_materials.define(material);
-  }
+  // what cannot be cut is told here, not in a run
+  (void)cut_mesh(record.shape->meshes.front(), {crack.point, crack.normal},
+                 {crack.surface, crack.adjacent_only});
+  if (crack.fracture_energy > 0.0) define_bond(args, crack, domain);
   domain.loads.cracks.push_back(std::move(crack));
   return py::none();
 }
