@@ -356,6 +356,7 @@ std::vector<MeshPoint> node_origins(const Mesh& before, std::span<const int> mov
     return std::binary_search(moved.begin(), moved.end(), node);
   };
   std::vector<MeshPoint> points;
+  points.reserve(cutter.result().nodes.size());
   for (int i = 0; i < count(before.nodes); ++i) points.push_back(same_node(i));
   for (const int node : moved) {
     std::vector<int> around;
