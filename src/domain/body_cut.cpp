@@ -205,7 +205,8 @@ std::vector<MeshPoint> origins_of(const MeshPart& part, const CutMesh& cut) {
 
 }  // namespace
 
-CutBody cut_body(Domain& domain, BodyId id, const CutPlane& plane, const MeshCutOptions& options) {
+CutBody cut_body(Domain& domain, BodyId id, const MeshCutPlane& plane,
+                 const MeshCutOptions& options) {
   check(domain, *domain.find_body(id));
   const FormerBody former = former_body(domain, id);
   CutMesh cut = cut_mesh(former.record.shape->meshes.front(), plane, options);

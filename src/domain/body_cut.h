@@ -31,6 +31,7 @@ struct CutBody {
 /// @param plane  In the reference placement.
 /// @throws InputError when the shape of the body is not one mesh, when it is no deformable body,
 ///         has cohesive bonds, has yielded or has a reduced base, and as cut_mesh does.
-CutBody cut_body(Domain& domain, BodyId id, const CutPlane& plane, const MeshCutOptions& options);
+CutBody cut_body(Domain& domain, BodyId id, const MeshCutPlane& plane,
+                 const MeshCutOptions& options);
 
 }  // namespace solfec

@@ -7,6 +7,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "body/finite_element/stress_recovery.h"
 #include "contact/piece/contact_point.h"
 #include "domain/body_cut.h"
 #include "material/stress_components.h"
@@ -27,6 +28,20 @@ Vec3 current_normal(const Bodies& bodies, BodyRef body, const SimplifiedCrack& c
     return bodies.current_point(body, X + way) - bodies.current_point(body, X - way);
   };
   return normalized(cross(image(0), image(1)));
+}
+
+/// Stress that STRESS finds at a point of an edge, from the two nodes that it depends on, Pa.
+Mat3 stress_of(const Bodies& bodies, BodyRef body, const CutPoint& sample) {
+  if (!has_mesh(body.kind)) {
+    std::array<double, 6> components{};
+    bodies.stress(body, sample.point, components);
+    return stress_of_components(components);
+  }
+  const StressRecovery recovery(bodies.finite_element[body.slot]);
+  const Mat3 first = recovery.node_of_element(sample.node[0], sample.element);
+  if (sample.node[0] == sample.node[1]) return first;
+  const Mat3 second = recovery.node_of_element(sample.node[1], sample.element);
+  return (1.0 - sample.part) * first + sample.part * second;
 }
 
 std::string part_names(const Domain& domain, std::span<const BodyId> parts) {
@@ -72,18 +87,16 @@ PlaneStress plane_stress(const Bodies& bodies, const BodyRecord& record,
   const BodyRef body = bodies.ref(record.id);
   PlaneStress found{-std::numeric_limits<double>::infinity(), crack.point};
   const double reach = kDifference * record.ball.radius;
-  for (const Vec3 X : crack.samples) {
-    const Vec3 n = current_normal(bodies, body, crack, X, reach);
-    std::array<double, 6> components{};
-    bodies.stress(body, X, components);
-    const double stress = dot(n, stress_of_components(components) * n);
-    if (stress > found.largest) found = {stress, X};
+  for (const CutPoint& sample : crack.samples) {
+    const Vec3 n = current_normal(bodies, body, crack, sample.point, reach);
+    const double stress = dot(n, stress_of(bodies, body, sample) * n);
+    if (stress > found.largest) found = {stress, sample.point};
   }
   return found;
 }
 
-std::vector<Vec3> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack) {
-  std::vector<Vec3> points =
+std::vector<CutPoint> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack) {
+  std::vector<CutPoint> points =
       plane_points(record.shape->meshes.front(), {crack.point, crack.normal}, crack.adjacent_only);
   if (record.kind == BodyKind::pseudo_rigid && !points.empty()) points.resize(1);
   return points;

@@ -19,7 +19,7 @@ PlaneStress plane_stress(const Bodies& bodies, const BodyRecord& record,
 /// Reference points at which the plane cuts edges of the mesh of a body, or its nodes on the plane:
 /// those where the normal stress is looked at. One point for a pseudo-rigid body, whose stress is
 /// the same everywhere. None: the plane does not meet the body.
-std::vector<Vec3> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack);
+std::vector<CutPoint> crack_samples(const BodyRecord& record, const SimplifiedCrack& crack);
 
 /// Cuts the bodies whose largest normal stress on the plane of a crack is above its strength, by
 /// the stress at the end of a step (cut_body). With a fracture energy the new faces are bonded by

@@ -225,6 +225,40 @@ class Cracking : public BodyCutting {
   }
 };
 
+TEST_F(Cracking, TheLargestStressIsThatOfSTRESSAtThePointsOfThePlane) {
+  const Mesh mesh = test::hexahedra_block({3, 1, 1}, {4, 3, 2});
+  const BodyId id = add_mesh(mesh);
+  FiniteElementBody& body = mesh_of(id);
+  for (std::size_t a = 0; a < body.displacement.size(); ++a) {
+    const Vec3 X = body.elements.node[a];
+    body.displacement[a] = {0.002 * X.x * X.y, -0.003 * X.y * X.z, 0.001 * X.z * X.x * X.x};
+  }
+  for (const Vec3 normal : {Vec3{1, 0, 0}, Vec3{1, 0.5, -0.3}}) {
+    const SimplifiedCrack crack = crack_of(id, normal);
+    const PlaneStress found = plane_stress(domain_.bodies, *domain_.find_body(id), crack);
+    const BodyRef ref = domain_.body_ref(id);
+    const double e = 1e-5;
+    const Vec3 t1 = normalized(cross(crack.normal, Vec3{0, 0, 1}));
+    const Vec3 t2 = cross(crack.normal, t1);
+    double largest = 0.0;
+    for (const CutPoint& sample : crack.samples) {
+      const auto image = [&](Vec3 t) {
+        return domain_.bodies.current_point(ref, sample.point + e * t) -
+               domain_.bodies.current_point(ref, sample.point - e * t);
+      };
+      std::array<double, 6> s{};
+      domain_.bodies.stress(ref, sample.point, s);
+      const Vec3 n = normalized(cross(image(t1), image(t2)));
+      const Vec3 traction{s[0] * n.x + s[3] * n.y + s[4] * n.z,
+                          s[3] * n.x + s[1] * n.y + s[5] * n.z,
+                          s[4] * n.x + s[5] * n.y + s[2] * n.z};
+      largest = std::max(largest, dot(n, traction));
+    }
+    ASSERT_GT(largest, 0.0);
+    EXPECT_NEAR(found.largest, largest, 1e-3 * largest);  // normals by other differences
+  }
+}
+
 TEST_F(Cracking, TheNormalStressTurnsWithTheBody) {
   const Mesh mesh = test::hexahedra_block({3, 1, 1}, {4, 2, 2});
   const Mat3 stretch = from_columns({1.02, 0, 0}, {0, 1, 0}, {0, 0, 1});

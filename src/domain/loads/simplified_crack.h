@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "geometry/element/mesh_cut.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -17,7 +18,7 @@ struct SimplifiedCrack {
   bool adjacent_only = false;          // cuts elements that hang together with that at the point
   double tension{};                    // normal stress above which the body is cut, Pa, >= 0
   double fracture_energy{};            // of the bond between the new faces, J/m², 0: none
-  std::vector<Vec3> samples;           // reference points at which the stress is looked at, m
+  std::vector<CutPoint> samples;       // reference points at which the stress is looked at
   bool in_callback = false;            // always false: functions that RUN calls make none
 };
 

@@ -431,18 +431,22 @@ std::vector<int> elements_of(std::span<const Meeting> meetings) {
 
 }  // namespace
 
-std::vector<Vec3> plane_points(const Mesh& mesh, const CutPlane& plane, bool adjacent_only) {
+std::vector<CutPoint> plane_points(const Mesh& mesh, const MeshCutPlane& plane,
+                                   bool adjacent_only) {
   MeshCutOptions options;
   options.adjacent_only = adjacent_only;
   const std::vector<double> height = node_heights(mesh, plane.point, plane.normal);
-  std::set<Edge> edges;
+  std::map<Edge, int> edges;  // and an element of each
   for (const Meeting& one : find_meetings_of(mesh, height, plane.point, options)) {
-    edges.insert(one.edges.begin(), one.edges.end());
+    for (const Edge& edge : one.edges) edges.emplace(edge, one.element);
   }
-  std::vector<Vec3> points;
-  for (const auto& [a, b] : edges) {
+  std::vector<CutPoint> points;
+  points.reserve(edges.size());
+  for (const auto& [edge, element] : edges) {
+    const auto [a, b] = edge;
     const double part = a == b ? 0.0 : height[at(a)] / (height[at(a)] - height[at(b)]);
-    points.push_back((1.0 - part) * node_of(mesh, a) + part * node_of(mesh, b));
+    const Vec3 point = (1.0 - part) * node_of(mesh, a) + part * node_of(mesh, b);
+    points.push_back({point, {a, b}, part, element});
   }
   return points;
 }
@@ -469,7 +473,7 @@ double least_height(const Mesh& mesh) {
   return least;
 }
 
-CutMesh cut_mesh(const Mesh& mesh, const CutPlane& plane, const MeshCutOptions& options) {
+CutMesh cut_mesh(const Mesh& mesh, const MeshCutPlane& plane, const MeshCutOptions& options) {
   const std::vector<double> height = node_heights(mesh, plane.point, plane.normal);
   const std::vector<Meeting> meetings = find_meetings_of(mesh, height, plane.point, options);
   CutMesh result;

@@ -11,7 +11,7 @@
 namespace solfec {
 
 /// Plane that cuts a mesh.
-struct CutPlane {
+struct MeshCutPlane {
   Vec3 point;   // m
   Vec3 normal;  // unit, from below to above
 };
@@ -47,11 +47,18 @@ struct CutMesh {
 ///
 /// @return No part when no element and no inner face is cut.
 /// @throws InputError (value) when a bent face meets the plane twice, or elements come out flat.
-CutMesh cut_mesh(const Mesh& mesh, const CutPlane& plane, const MeshCutOptions& options);
+CutMesh cut_mesh(const Mesh& mesh, const MeshCutPlane& plane, const MeshCutOptions& options);
 
-/// Points at which a plane cuts the edges of elements, and nodes on it of what it cuts or opens, m;
+/// Point at which a plane cuts an edge of an element, or a node on it.
+struct CutPoint {
+  Vec3 point;                 // m
+  std::array<int, 2> node{};  // ends of the edge; twice the same: the node itself
+  double part{};              // of the way from the first to the second
+  int element{};              // one that has the edge
+};
+/// Points at which a plane cuts the edges of elements, and nodes on it of what it cuts or opens;
 /// none where cut_mesh makes no part.
-std::vector<Vec3> plane_points(const Mesh& mesh, const CutPlane& plane, bool adjacent_only);
+std::vector<CutPoint> plane_points(const Mesh& mesh, const MeshCutPlane& plane, bool adjacent_only);
 
 /// Least height of the elements of a mesh, three times volume over largest face, m.
 double least_height(const Mesh& mesh);

@@ -146,7 +146,7 @@ void check_meshes_only(const Shape& shape) {
   }
 }
 
-void split_mesh_of(const Mesh& mesh, const CutPlane& plane, const MeshCutOptions& options,
+void split_mesh_of(const Mesh& mesh, const MeshCutPlane& plane, const MeshCutOptions& options,
                    SplitShape& sides) {
   CutMesh cut = cut_mesh(mesh, plane, options);
   for (std::size_t k = 0; k < cut.part.size(); ++k) {

@@ -72,7 +72,7 @@ void expect_proper(const Mesh& mesh) {
 }
 
 /// Faces with the ids of the cut lie on the plane and face it; no others of the part do.
-void expect_cut_faces(const MeshPart& part, bool above, const CutPlane& plane) {
+void expect_cut_faces(const MeshPart& part, bool above, const MeshCutPlane& plane) {
   int found = 0;
   for (const MeshFace& face : part.mesh.faces) {
     const FaceNodes nodes = face_nodes(part.mesh.elements[at(face.element)], face.side);
@@ -100,14 +100,14 @@ void expect_node_origins(const CutMesh& cut, const Mesh& before) {
 }
 
 /// Volume on one side of a plane by cutting the polyhedra that a mesh of plane faces is made of.
-double volume_beside(const Mesh& mesh, const CutPlane& plane, bool above) {
+double volume_beside(const Mesh& mesh, const MeshCutPlane& plane, bool above) {
   Shape elements;
   elements.convices = element_convices(mesh);
   const SplitShape sides = split(elements, plane.point, plane.normal, {{0, 0}});
   return mass_properties(above ? sides.above : sides.below).volume;
 }
 
-void expect_exact_cut(const Mesh& mesh, const CutPlane& plane, bool moves_nodes,
+void expect_exact_cut(const Mesh& mesh, const MeshCutPlane& plane, bool moves_nodes,
                       double tolerance = 1e-12) {
   const CutMesh cut = cut_mesh(mesh, plane, {{kBelow, kAbove}, false, moves_nodes});
   ASSERT_EQ(cut.part.size(), 2U);
@@ -141,10 +141,10 @@ void expect_exact_cut(const Mesh& mesh, const CutPlane& plane, bool moves_nodes,
   expect_node_origins(cut, mesh);
 }
 
-std::vector<CutPlane> random_planes(Vec3 size, int number, unsigned seed) {
+std::vector<MeshCutPlane> random_planes(Vec3 size, int number, unsigned seed) {
   std::mt19937 rng(seed);
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
-  std::vector<CutPlane> planes;
+  std::vector<MeshCutPlane> planes;
   for (int k = 0; k < number; ++k) {
     const Vec3 normal = normalized(Vec3{unit(rng), unit(rng), unit(rng)});
     const Vec3 middle = 0.5 * size;
@@ -157,7 +157,7 @@ std::vector<CutPlane> random_planes(Vec3 size, int number, unsigned seed) {
 TEST(MeshCut, PartsOfAllKindsOfElementsMakeTheWhole) {
   std::mt19937 rng(5);
   const Mesh mixed = test::MixedMesh::make(0.1, rng, true);
-  for (const CutPlane& plane : random_planes({2, 2, 5}, 40, 1)) {
+  for (const MeshCutPlane& plane : random_planes({2, 2, 5}, 40, 1)) {
     expect_exact_cut(mixed, plane, false, kOverlap);
     expect_exact_cut(mixed, plane, true, kOverlap);
   }
@@ -166,7 +166,7 @@ TEST(MeshCut, PartsOfAllKindsOfElementsMakeTheWhole) {
 TEST(MeshCut, PartsOfBlocksMakeTheWhole) {
   const Mesh hexahedra = test::hexahedra_block({2, 1, 1}, {4, 2, 3});
   const Mesh tetrahedra = test::tetrahedra_block({2, 1, 1}, {4, 2, 2});
-  for (const CutPlane& plane : random_planes({2, 1, 1}, 40, 2)) {
+  for (const MeshCutPlane& plane : random_planes({2, 1, 1}, 40, 2)) {
     for (const bool moves : {false, true}) {
       expect_exact_cut(hexahedra, plane, moves);
       expect_exact_cut(tetrahedra, plane, moves);
@@ -200,7 +200,7 @@ TEST(MeshCut, APlaneBetweenElementsOpensTheirFacesOnly) {
 
 TEST(MeshCut, NodesNearThePlaneMoveOntoItWithinTheSurface) {
   const Mesh mesh = test::hexahedra_block({4, 1, 1}, {4, 2, 2});
-  const CutPlane plane{{1.001, 0, 0}, {1, 0, 0}};
+  const MeshCutPlane plane{{1.001, 0, 0}, {1, 0, 0}};
   const CutMesh thin = cut_mesh(mesh, plane, {{kBelow, kAbove}, false, false});
   const CutMesh moved = cut_mesh(mesh, plane, {{kBelow, kAbove}, false, true});
   EXPECT_NEAR(thin.thinning, 0.001 / 0.5, 1e-9);
@@ -218,7 +218,7 @@ TEST(MeshCut, NodesStayWhereTheBorderOfTwoSurfacesOrVolumesWouldMove) {
   for (MeshFace& face : surfaces.faces) face.surface = face.element % 4 == 0 ? 2 : 1;
   Mesh volumes = test::hexahedra_block({4, 1, 1}, {4, 2, 2});
   for (std::size_t e = 0; e < volumes.elements.size(); ++e) volumes.elements[e].volume = e % 4 == 0;
-  const CutPlane plane{{1.001, 0, 0}, {1, 0, 0}};
+  const MeshCutPlane plane{{1.001, 0, 0}, {1, 0, 0}};
   for (const Mesh& mesh : {surfaces, volumes}) expect_exact_cut(mesh, plane, true);
   const CutMesh cut = cut_mesh(volumes, plane, {{kBelow, kAbove}});
   double first = 0.0;
@@ -242,7 +242,7 @@ Mesh ring() {
 TEST(MeshCut, AnAdjacentCutOpensOneSideOfARing) {
   const Mesh mesh = ring();
   for (const double x : {0.5, 2.5}) {
-    const CutPlane plane{{x, 1.4, 0.5}, {0, 1, 0}};
+    const MeshCutPlane plane{{x, 1.4, 0.5}, {0, 1, 0}};
     const CutMesh one = cut_mesh(mesh, plane, {{kBelow, kAbove}, true, false});
     ASSERT_EQ(one.part.size(), 1U);  // a slit: the ring hangs together on the other side
     EXPECT_FALSE(one.above[0]);
