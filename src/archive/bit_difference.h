@@ -29,7 +29,7 @@ constexpr std::uint64_t bit_difference(double value, double expected) {
   return (d << 1U) ^ (0 - (d >> 63U));
 }
 
-/// Returns the value of which `bit_difference` gave the difference.
+/// Inverse of `bit_difference`: returns the value from its difference and the expected value.
 constexpr double from_bit_difference(std::uint64_t difference, double expected) {
   const std::uint64_t d = (difference >> 1U) ^ (0 - (difference & 1U));
   return from_ordered_bits(ordered_bits(expected) + d);

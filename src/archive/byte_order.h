@@ -38,7 +38,7 @@ Number load_big_endian(const std::byte* from) {
   return std::bit_cast<Number>(bits);
 }
 
-/// Whole arrays: one loop of vector byte shuffles.
+/// Converts a whole array in one loop of vector byte shuffles.
 template <typename Number>
 void store_big_endian(std::byte* to, std::span<const Number> items) {
   for (std::size_t i = 0; i < items.size(); ++i) {

@@ -17,14 +17,15 @@
 
 namespace solfec {
 
-/// Many objects by columns: each field of all of them, then the next one. Fields of `when` stand
-/// for the objects that it accepts, in their order. All values have a fixed size. Numbers that
-/// share their leading bytes take less space by planes: byte k of all values, then byte k + 1.
+/// Many objects stored by columns: the first field of all objects, then the second one, and so on.
+/// A field of `when` has values for the objects that its condition accepts. All values have a fixed
+/// size. A column of numbers that share their leading bytes compresses better by planes: byte 0 of
+/// all values, then byte 1, and so on.
 ///
-/// A writer asks twice for the rows, some at a time: for the sizes of the columns, and for their
-/// bytes. So the rows need never be there all at once.
+/// A writer asks for the rows in parts, and twice: first for the sizes of the columns, then for
+/// their bytes. So the rows need not be in memory all at once.
 
-/// A place in bytes that are there already.
+/// A writer into bytes that are allocated already.
 class PlacedBytes {
  public:
   PlacedBytes() = default;
@@ -36,7 +37,7 @@ class PlacedBytes {
     at_ += items.size_bytes();
   }
   /// Puts each byte of a value into its plane.
-  /// @param stride  Bytes of a plane: how many values the column has.
+  /// @param stride  Bytes of a plane, that is the number of values of the column.
   void write_planes(std::span<const std::byte> value, std::size_t stride) {
     for (std::size_t k = 0; k < value.size(); ++k) at_[k * stride] = value[k];
     ++at_;
@@ -56,22 +57,22 @@ class ColumnTable {
   /// Adds to the size of the next column.
   void grow(std::size_t bytes);
   [[nodiscard]] std::size_t total() const;
-  /// Puts the columns one behind another. @pre destination.size() == total().
+  /// Places the columns one behind another. @pre destination.size() == total().
   void place(std::span<std::byte> destination);
   /// Bytes of the next column.
   [[nodiscard]] std::size_t size_of_next() const { return sizes_[next_]; }
-  /// Where the next column goes on. @pre they are placed.
+  /// Place where the next value of the next column goes. @pre the columns are placed.
   PlacedBytes& next() { return places_[next_++]; }
 
  private:
   std::array<std::size_t, kMost> sizes_{};  // bytes
-  std::array<PlacedBytes, kMost> places_;   // where each column goes on
+  std::array<PlacedBytes, kMost> places_;   // of the next value of each column
   std::size_t next_ = 0;                    // column
 };
 
 namespace fields {
 
-/// Takes every row.
+/// Condition that every row meets.
 struct Every {
   template <typename Row>
   bool operator()(const Row&) const {
@@ -79,7 +80,7 @@ struct Every {
   }
 };
 
-/// Both conditions.
+/// Condition that holds when two conditions hold.
 template <typename A, typename B>
 struct Both {
   const A& a;
@@ -128,7 +129,7 @@ class ColumnSizes : public StoredFields<ColumnSizes<Row, Chosen>> {
   std::size_t taken_ = 0;
 };
 
-/// Puts some rows behind those that are in their columns already.
+/// Appends some rows to the columns.
 template <typename Row, typename Chosen = fields::Every>
 class ColumnWriter : public StoredFields<ColumnWriter<Row, Chosen>> {
  public:
@@ -257,7 +258,7 @@ class ColumnReader {
       if (chosen_(std::as_const(row))) visit(row);
     }
   }
-  /// Collects the bytes of each value of a column. @param visit  visit(row, reader of its value).
+  /// Collects the bytes of each value of a column and calls visit(row, reader of its value).
   template <std::size_t size, typename Visit>
   void for_planes(const Visit& visit) {
     std::array<std::byte, size> bytes{};
@@ -279,11 +280,11 @@ class ColumnReader {
 };
 
 /// Appends `count` rows by columns, without their number.
-/// @param rows_from  rows_from(first, n) gives the n rows from `first` on; valid until the next
-///                   call; asked for in order, twice.
+/// @param rows_from  rows_from(first, n) gives the n rows from `first` on, valid until the next
+///                   call. It is called in the order of the rows, and for all rows twice.
 template <typename Row, typename List, typename RowsFrom>
 void save_columns(std::size_t count, const RowsFrom& rows_from, const List& list, XdrWriter& out) {
-  constexpr std::size_t kPart = 64;  // small against caches
+  constexpr std::size_t kPart = 64;  // rows; small against caches
   const auto for_parts = [&](const auto& visit) {
     for (std::size_t first = 0; first < count; first += kPart) {
       const std::span<const Row> rows = rows_from(first, std::min(kPart, count - first));
@@ -333,7 +334,7 @@ void FieldReader<Object>::columns(std::string_view name, std::string_view meanin
                                   const List& list) {
   using Rows = fields::ValueOf<Object, Get>;
   auto& rows = std::invoke(get, object_);
-  rows.clear();  // nothing of earlier rows stays
+  rows.clear();  // earlier rows leave no values behind
   rows.resize(
       static_cast<std::size_t>(in_.read_count(least_bytes_of<typename Rows::value_type>(list))));
   more_columns(name, meaning, get, list);

@@ -32,7 +32,7 @@ namespace solfec {
 ///
 /// `save` and `load` (fields.h) take the fields of one object one after another; a ColumnWriter or
 /// ColumnReader (columns.h) takes each field of many objects at once; a FieldDescriber (layout.h)
-/// has no object and writes down names, types and meanings. What a list may say:
+/// has no object and writes down names, types and meanings. A list may have these items:
 ///
 ///   fields(name, meaning, get)         a value; `get` is a member or a function that gives one
 ///   fields.finite(name, meaning, get)  doubles that a reader refuses unless they are finite
@@ -40,14 +40,14 @@ namespace solfec {
 ///                                      set(object, form) takes it back
 ///   fields.planes(name, meaning, get)  a value whose column is stored byte by byte: the first
 ///                                      bytes of all items, then their second bytes
-///   fields.planes_through(name, meaning, get, set)  likewise of another form
+///   fields.planes_through(name, meaning, get, set)  stored in another form, byte by byte
 ///   fields.when(condition, list)       the fields of `list`, where the condition (`is`) holds
-///   fields.group(name, meaning, list)  fields that stay together where others become columns
+///   fields.group(name, meaning, list)  fields that form one column together
 ///   fields.columns(name, meaning, get, list)  the items of a vector by columns, after their number
 ///   fields.more_columns(...)           further fields of the same items, without the number
-///   fields.check(test)                 readers: test(object) throws what is wrong with the fields
-///                                      so far
-///   fields.derive(set)                 readers: set(object) fills in what is not stored
+///   fields.check(test)                 readers: test(object) throws when the fields read so far
+///                                      are wrong
+///   fields.derive(set)                 readers: set(object) fills in members that are not stored
 ///
 /// A value is a bool, an enumeration with names (base/enum_names.h), an integer of 32 or 64 bits, a
 /// double, Vec3, Mat3, a text, a type with a list, or a vector, array, pair or optional of such.
@@ -56,7 +56,7 @@ concept Listed = !std::is_enum_v<T> && requires(const T* item) {
   { type_name(item) } -> std::same_as<std::string_view>;
 };
 
-/// Types that are nothing but doubles.
+/// Types whose members are all doubles.
 template <typename T>
 inline constexpr bool kIsDoubles = false;
 template <>
@@ -124,22 +124,22 @@ auto is_not(std::string_view field, Enum Object::*member, Enum value) {
   const auto test = [member, value](const Object& object) { return object.*member != value; };
   return Condition<decltype(test)>{field, name_of(value), false, test};
 }
-/// A field that says yes; `test` of an object gives it.
+/// Condition that a field of type bool is true; `test` of an object gives the value.
 template <typename Test>
 auto is_true(std::string_view field, const Test& test) {
   const auto says_yes = [test](const auto& object) { return std::invoke(test, object); };
   return Condition<decltype(says_yes)>{field, "True", true, says_yes};
 }
 
-/// A field that says no.
+/// Condition that a field of type bool is false.
 template <typename Test>
 auto is_false(std::string_view field, const Test& test) {
   const auto says_no = [test](const auto& object) { return !std::invoke(test, object); };
   return Condition<decltype(says_no)>{field, "True", false, says_no};
 }
 
-/// Base of the classes that look at fields as they are stored, as writers do: tests and derived
-/// values, which only readers need, do nothing here.
+/// Base of the classes that go through the fields as they are stored, as writers do. Checks and
+/// derived values do nothing here, since only readers need them.
 template <typename Derived>
 class StoredFields {
  public:
@@ -170,7 +170,7 @@ class StoredFields {
 template <typename T>
 std::size_t least_bytes();
 
-/// Adds up the fields that are always there.
+/// Adds up the sizes of the fields that every object has.
 template <typename ObjectType>
 class LeastBytes : public StoredFields<LeastBytes<ObjectType>> {
  public:
@@ -196,7 +196,7 @@ class LeastBytes : public StoredFields<LeastBytes<ObjectType>> {
   std::size_t bytes = 0;
 };
 
-/// Bytes of a list of fields; exact when all have a size of their own.
+/// Least number of bytes of a list of fields; exact when every field has a fixed size.
 template <typename Object, typename List>
 std::size_t least_bytes_of(const List& list) {
   LeastBytes<Object> least;
@@ -204,7 +204,7 @@ std::size_t least_bytes_of(const List& list) {
   return least.bytes;
 }
 
-/// Bytes that a value takes at least, and exactly when it holds no text, vector or condition.
+/// Least number of bytes of a value; exact when the value holds no text, vector or condition.
 template <typename T>
 std::size_t least_bytes() {
   if constexpr (std::is_same_v<T, bool> || std::is_enum_v<T> || std::is_same_v<T, std::string> ||

@@ -123,7 +123,7 @@ template <typename Object>
 class FieldReader;
 
 /// Reads what `save` wrote.
-/// @throws ArchiveError saying what is wrong; the value is then of no use, but can be destroyed.
+/// @throws ArchiveError with the reason; the value is then undefined, but can be destroyed.
 template <typename T>
 void load(XdrReader& in, T& value, const FieldPlace& place = {}) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -150,7 +150,7 @@ void load(XdrReader& in, T& value, const FieldPlace& place = {}) {
     if constexpr (fields::kIsNumber<Item>) {
       in.read_array(value);
     } else {
-      value.clear();  // nothing of earlier items stays
+      value.clear();  // earlier items leave no values behind
       value.resize(static_cast<std::size_t>(in.read_count(least_bytes<Item>())));
       for (Item& item : value) load(in, item, place);
     }

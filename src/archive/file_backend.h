@@ -9,8 +9,8 @@
 
 namespace solfec {
 
-/// Result of one call to the operating system: bytes moved, and errno (0 when it succeeded). A
-/// short transfer is no error.
+/// Result of one call to the operating system: number of bytes read or written, and errno (0 when
+/// it succeeded). A short transfer is no error.
 struct IoResult {
   std::int64_t bytes = 0;
   int error = 0;
@@ -23,8 +23,8 @@ enum class OpenMode {
   update       // existing file, reading and writing
 };
 
-/// One file as the operating system gives it: plain calls, errors as errno, so that tests can put a
-/// failing or an in-memory file below the readers and writers of result files.
+/// One file with the plain calls of the operating system and errors as errno. Tests put a failing
+/// file, or one in memory, below the readers and writers of result files.
 class FileBackend {
  public:
   FileBackend() = default;
@@ -42,8 +42,8 @@ class FileBackend {
   virtual IoResult truncate(std::int64_t size) = 0;
   /// Returns when the data are on the disk.
   virtual IoResult sync() = 0;
-  /// Returns what the system says when a descriptor of the file is closed: some file systems (NFS,
-  /// FUSE) report writes that failed, or a quota that is used up, only then. The file stays open.
+  /// Returns the error that closing a second descriptor of the file gives: some file systems (NFS,
+  /// FUSE) report failed writes, or a quota that is used up, only then. The file stays open.
   virtual IoResult close_check() = 0;
 };
 

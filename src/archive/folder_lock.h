@@ -5,16 +5,16 @@
 
 namespace solfec {
 
-/// The right to write into a results folder, which one process has at a time.
+/// The right to write into a results folder; at most one process has it at a time.
 ///
 /// An exclusive open-file-description lock (fcntl F_OFD_SETLK) on the file LOCK of the folder,
 /// whose text names the holder. The kernel drops it when the holder ends, however that happens.
 /// Closing another descriptor of the file does not drop it, a program that the holder starts does
 /// not inherit it (close-on-exec), and a child that it forks gives its copy back at once, so that
 /// such a child neither keeps the folder from others nor writes into it itself. The file is removed
-/// with the lock; one that a killed process has left behind means nothing.
+/// with the lock. A file without a lock, which a killed process leaves behind, means nothing.
 ///
-/// Where a file system cannot lock, the folder is used without, and `warning` says so.
+/// On a file system that cannot lock, the folder is used without a lock, and `warning` says so.
 class FolderLock {
  public:
   /// Asks the system for the lock of an open file. @return errno, 0 when the lock is ours.
@@ -31,13 +31,13 @@ class FolderLock {
   [[nodiscard]] bool is_ours() const;
   /// Returns the text to tell the user when the file system cannot lock, else ''.
   [[nodiscard]] const std::string& warning() const { return warning_; }
-  /// The folder, with the file LOCK in it, has moved.
+  /// Tells the lock that its folder, with the file LOCK in it, has been renamed.
   void moved_to(const std::string& folder);
 
-  /// Who else has the lock, e.g. "host a1, process 4711, started 2026-11-22 07:55:00"; '' when
-  /// nobody has, or this process.
+  /// Describes another process that has the lock, e.g. "host a1, process 4711, started 2026-11-22
+  /// 07:55:00"; '' when no other process has it.
   [[nodiscard]] static std::string holder(const std::string& folder);
-  /// @throws OutputError as the constructor when another process has the lock.
+  /// @throws OutputError when another process has the lock, with the text of the constructor.
   static void check_free(const std::string& folder);
 
  private:
@@ -46,7 +46,7 @@ class FolderLock {
   std::string path_;
   std::string warning_;
   int descriptor_ = -1;  // of the file LOCK while it is locked
-  int process_ = 0;      // that took the lock
+  int process_ = 0;      // id of the process that took the lock
 };
 
 }  // namespace solfec

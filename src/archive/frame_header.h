@@ -26,8 +26,8 @@ inline std::int64_t frame_size(const FrameHeader& header) {
   return static_cast<std::int64_t>(kFrameHeaderSize + kFrameTrailerSize) + header.stored_length;
 }
 
-/// Whether a payload may be stored compressed. Writers store what shrinks by more as it is, so that
-/// a forged header cannot make a reader allocate without measure.
+/// True when a payload may be stored compressed. Writers store a payload uncompressed when it would
+/// shrink by more than this bound: so a forged header cannot make a reader allocate without limit.
 inline bool compression_is_allowed(std::int64_t original_length, std::int64_t stored_length) {
   constexpr std::int64_t kMaxRatio = 256;
   return original_length / kMaxRatio <= stored_length;

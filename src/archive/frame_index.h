@@ -17,8 +17,8 @@ struct FrameEntry {
   std::int64_t offset = 0;  // of the header, bytes
 };
 
-/// The readable frames of a result file: an unbroken row from the start of the file, entry i has
-/// the sequence number i.
+/// The readable frames of a result file: all frames from its start to the first unreadable one;
+/// entry i has the sequence number i.
 struct FrameIndex {
   std::vector<FrameEntry> frames;
   std::int64_t end = 0;        // bytes that the frames take
@@ -36,13 +36,13 @@ enum class ScanDepth {
 };
 
 /// Adds the frames that follow `index.end`, up to the first damaged one or the end of the file, and
-/// sets the other members. Called again it finds what was appended since.
+/// sets the other members. A further call finds frames that were appended since.
 void scan_frames(FileBackend& file, ScanDepth depth, FrameIndex& index);
 
-/// A piece of a file in memory; moves and grows as the caller asks for bytes.
+/// Cache of one range of a file; it moves and grows as the caller asks for bytes.
 class FileWindow {
  public:
-  /// @param least  Bytes to read at a time when fewer are asked for; 0 reads just these.
+  /// @param least  Least number of bytes of one read; 0: reads are no longer than what is asked.
   FileWindow(FileBackend& file, std::size_t least) : file_(file), least_(least) {}
 
   /// Bytes [offset, offset + length) of the file, fewer at its end or after an error. Valid until

@@ -15,9 +15,9 @@ namespace solfec {
 
 /// Reads the frames of a result file in any order; the file may still grow.
 ///
-/// Whatever the file contains, the frames before the first damaged one are given and nothing else:
-/// every payload is checked against its checksum when it is read. Plain reads, no memory mapping,
-/// since a mapped file that another process shortens would end this one.
+/// The reader gives the frames before the first damaged one and nothing else, whatever the file
+/// contains: it checks every payload against its checksum. It uses plain reads, because a mapped
+/// file that another process shortens would end this process.
 class FrameReader {
  public:
   /// Opens and scans. @throws ArchiveError when the file cannot be opened.

@@ -15,7 +15,8 @@
 
 namespace solfec {
 
-/// Appends frames to a result file, each by one write; large ones by three, without a copy.
+/// Appends frames to a result file: a small frame by one write, a large one by three, without a
+/// copy.
 ///
 /// The file always consists of whole frames: when a write stops half way (disk full, I/O error),
 /// the part is cut off again before OutputError is thrown, and the frame may be written once more.
@@ -27,15 +28,15 @@ class FrameWriter {
   static FrameWriter create(const std::string& path,
                             std::unique_ptr<FileBackend> file = make_posix_file());
 
-  /// Continues a file after its first `frames` frames, by default after all of the unbroken row
-  /// from its start; what follows is cut off, including a damaged end. Damage inside an earlier
-  /// frame is no reason to cut: it costs that frame only. `removed_bytes` says how much that was.
+  /// Continues a file after its first `frames` frames, by default after all frames that follow each
+  /// other without a gap from its start. Later bytes, such as a damaged end, are cut off, and
+  /// `removed_bytes` tells how many. Damage inside an earlier frame costs that frame only.
   /// @throws OutputError when the file cannot be opened or cut,
   /// @throws ArchiveError when it has fewer readable frames or none at all, or when the system
   ///         cannot read it; the file is left as it is.
   static FrameWriter resume(const std::string& path, std::int64_t frames = kAllFrames,
                             std::unique_ptr<FileBackend> file = make_posix_file());
-  static constexpr std::int64_t kAllFrames = -1;  // of resume: those that can be read
+  static constexpr std::int64_t kAllFrames = -1;  // argument of resume: all readable frames
 
   /// Compresses the payload of the frames to come with zstd.
   void set_compression(bool on) { compression_ = on; }
@@ -43,17 +44,17 @@ class FrameWriter {
   /// Writes one frame.
   /// @param time  Simulation time, s, finite (asserted).
   /// @throws OutputError when the operating system refuses; the file then ends with the frame
-  /// before. Also when the file is longer or shorter than this writer has left it; it then stays as
-  /// it is.
+  ///         before. @throws OutputError when another process has changed the length of the file,
+  ///         which then stays as it is.
   void append(double time, std::span<const std::byte> payload);
 
-  /// Makes the last frame provisional: the next one takes its place. @pre frames() > 0
+  /// Makes the last frame provisional: the next frame replaces it. @pre frames() > 0
   void replace_last();
-  /// Takes that back.
+  /// Makes a provisional last frame permanent.
   void keep_last() { provisional_ = false; }
 
-  /// Returns when all frames are on the disk. @throws OutputError, also when closing the file would
-  /// fail.
+  /// Returns when all frames are on the disk. @throws OutputError when writing has failed, or when
+  /// closing the file would fail.
   void sync();
 
   /// Frames in the file; the sequence number of the next one.
@@ -78,8 +79,8 @@ class FrameWriter {
   std::unique_ptr<FileBackend> file_;
   std::unique_ptr<Compressor> compressor_;               // made when first needed
   static constexpr std::size_t kLargePayload = 1 << 16;  // bytes; larger ones are not copied
-  std::vector<std::byte> buffer_;  // the frame being written, but for a payload that stands apart
-  std::span<const std::byte> apart_;                    // during one call
+  std::vector<std::byte> buffer_;     // the frame being written, without a large payload
+  std::span<const std::byte> apart_;  // a large payload, during one call
   std::array<std::byte, kFrameTrailerSize> trailer_{};  // of that frame
   std::int64_t written_ = 0;                            // bytes of the frame
   std::int64_t frames_ = 0;                             // in the file

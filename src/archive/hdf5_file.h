@@ -23,7 +23,8 @@ bool is_hdf5_file(const std::string& path);
 /// The HDF5 library is not safe against damaged files. So a child process reads and hands the
 /// numbers over a pipe; when it dies or takes more than `kMostSeconds` of processor time, the file
 /// is damaged. A dataset that claims more bytes than the file can hold is refused before memory is
-/// asked for: its size, or 1032 times that for chunks, which deflate may have compressed.
+/// allocated: more than the size of the file, or than 1032 times that size for chunks, which
+/// deflate may have compressed.
 ///
 /// @throws InputError when the file cannot be opened or the HDF5 library is not there, ArchiveError
 /// naming file and dataset when it is damaged.
@@ -43,7 +44,7 @@ class Hdf5Writer {
   Hdf5Writer(const Hdf5Writer&) = delete;
   Hdf5Writer& operator=(const Hdf5Writer&) = delete;
 
-  // All throw OutputError when writing fails. Groups come before what they hold.
+  // All throw OutputError when writing fails. A group must be made before its datasets.
   void group(const std::string& path);
   void integers(const std::string& path, std::span<const std::int32_t> values);
   void integer(const std::string& path, std::int32_t value) { integers(path, {&value, 1}); }

@@ -4,13 +4,13 @@
 
 namespace solfec {
 
-// H5F_ACC_RDONLY and H5F_ACC_TRUNC without the calls of the library that are in these macros.
+// Values of H5F_ACC_RDONLY and H5F_ACC_TRUNC, whose macros would call the library.
 inline constexpr unsigned kHdf5ReadOnly = 0x0000U;
 inline constexpr unsigned kHdf5Truncate = 0x0002U;
 
-/// Functions of the HDF5 library that this program calls. The library and the thirty others that it
-/// needs are opened when the first stored problem asks for them, so nothing else waits for them or
-/// needs them installed. Members have the names of the functions in short: `file_open` is H5Fopen.
+/// Functions of the HDF5 library that this program calls. The library, which needs thirty others,
+/// is opened for the first stored problem. So other runs start faster and work without it. Members
+/// have the names of the functions in short: `file_open` is H5Fopen.
 class Hdf5Library {
  public:
   /// Opens the library. @throws InputError naming the library and its package when it is not there.
@@ -46,7 +46,7 @@ class Hdf5Library {
   decltype(&H5Ovisit2) visit_objects{};
   decltype(&H5Eset_auto2) set_error_printer{};
 
-  // Numbers that the library gives to types and kinds of properties once it has started.
+  // Identifiers of types and property lists, which the library assigns when it starts.
   [[nodiscard]] hid_t int32() const { return started(int32_); }
   [[nodiscard]] hid_t float64() const { return started(float64_); }
   [[nodiscard]] hid_t text() const { return started(text_); }
@@ -67,7 +67,7 @@ class Hdf5Library {
   const hid_t* of_sets_{};
 };
 
-/// The library, opened by the first call that succeeds. @throws as the constructor.
+/// Returns the library; the first call opens it. @throws InputError as the constructor.
 const Hdf5Library& hdf5_library();
 
 }  // namespace solfec

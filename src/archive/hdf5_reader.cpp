@@ -203,7 +203,7 @@ Hdf5Contents read_hdf5(const std::string& path) {
   if (missing) {
     throw InputError(cat(path, ": cannot be opened: ", missing.message()), InputErrorKind::runtime);
   }
-  (void)hdf5_library();  // what is missing is told here and not in the child
+  (void)hdf5_library();  // a missing library is reported here and not in the child
   int ends[2];
   const auto system_failure = [&] {
     return InputError(

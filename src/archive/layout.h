@@ -50,11 +50,11 @@ class Layout {
   [[nodiscard]] const std::vector<TypeLayout>& types() const { return types_; }
   [[nodiscard]] const std::vector<EnumerationLayout>& enumerations() const { return enumerations_; }
 
-  /// How a type is written; adds what it consists of.
+  /// Returns the name of a type, and adds the types that it consists of.
   template <typename T>
   std::string text_of();
-  /// Returns how the type `name` of an object with the fields of `list` is written; adds what it
-  /// consists of.
+  /// Returns how the type `name` of an object with the fields of `list` is written, and adds the
+  /// types that it consists of.
   template <typename Object, typename List>
   std::string text_of_list(std::string_view name, const List& list);
 

@@ -9,14 +9,13 @@
 
 namespace solfec {
 
-/// A file that is there as a whole or not at all: it is written under a name of its own
-/// (name_beside) and gets its name when it is complete. A process that is killed may leave the
-/// former behind.
+/// A file that appears as a whole or not at all: it is written under a temporary name (name_beside)
+/// and renamed when it is complete. A process that is killed may leave the temporary file behind.
 class NewFile {
  public:
   /// @throws OutputError (creating) with path and reason.
   explicit NewFile(std::string path, const FileFactory& files = make_posix_file);
-  /// Removes what has not been finished.
+  /// Removes the temporary file unless the file was finished.
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -24,7 +23,8 @@ class NewFile {
   /// @throws OutputError when the system refuses.
   void append(std::span<const std::byte> data);
   void append(const std::string& text);
-  /// Gives the file its name, in place of another one that has it. @throws OutputError likewise.
+  /// Renames the file, in place of an earlier file of that name. @throws OutputError when the
+  /// system refuses.
   void finish();
   [[nodiscard]] long long size() const { return size_; }
 

@@ -12,13 +12,13 @@
 
 namespace solfec {
 
-/// A number or a function of time, as it is stored.
+/// A constant or a function of time, in the form in which it is stored.
 struct StoredFunction {
-  bool is_series = false;     // else a constant
-  double constant{};          // without a series
+  bool is_series = false;     // false: a constant
+  double constant{};          // value when there is no series
   std::vector<double> times;  // s
   std::vector<double> values;
-  int integrations = 0;  // of the piecewise linear function of these values
+  int integrations = 0;  // how often the piecewise linear function is to be integrated
 
   StoredFunction() = default;
   StoredFunction(double number, const TimeSeries* series)
@@ -29,7 +29,7 @@ struct StoredFunction {
     integrations = series->integrations();
   }
 
-  /// @throws ArchiveError when it is none.
+  /// @throws ArchiveError when the times and values are no function.
   std::shared_ptr<const TimeSeries> take_series() {
     if (!is_series) return nullptr;
     try {

@@ -39,7 +39,7 @@ class XdrWriter {
   void write_fixed(std::span<const std::int32_t> items);
   void write_fixed(std::span<const std::int64_t> items);
 
-  /// Room at the end that the caller fills, valid until the next call.
+  /// Appends bytes that the caller fills; the span is valid until the next call.
   std::span<std::byte> extend(std::size_t bytes) { return {grow(bytes), bytes}; }
 
  private:
@@ -75,10 +75,11 @@ class XdrReader {
   void read_fixed(std::span<std::int32_t> items);
   void read_fixed(std::span<std::int64_t> items);
 
-  /// Bytes as they stand there, valid as long as those that the reader was given.
+  /// Bytes without conversion; they stay valid as long as the bytes that the reader was given.
   std::span<const std::byte> read_bytes(std::size_t count) { return {take(count), count}; }
 
-  /// Number of items that follow, each at least `item_bytes` long: a loader may then allocate them.
+  /// Reads the number of items that follow, each at least `item_bytes` long, and checks that they
+  /// can be there, so that a loader may allocate them.
   int read_count(std::size_t item_bytes);
 
   [[nodiscard]] std::size_t remaining() const { return bytes_.size() - position_; }

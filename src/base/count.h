@@ -10,7 +10,7 @@ constexpr int count(const Container& container) {
   return static_cast<int>(container.size());
 }
 
-/// A number of an item as index into a container; not negative.
+/// Converts a number of an item, which is not negative, into an index; checks no upper bound.
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace solfec

@@ -8,13 +8,13 @@
 
 namespace solfec {
 
-/// Sets of the items 0 .. n - 1 that no item shares, by union-find with path halving.
+/// Disjoint sets of the items 0 .. n - 1, by union-find with path halving.
 ///
 /// The root of a set is its least item, so the result does not depend on the order of the joins.
 /// Galler and Fischer (1964), Commun. ACM 7, 301-303.
 class DisjointSets {
  public:
-  /// Makes each of `items` a set of its own. Allocates only when there are more than before.
+  /// Makes each of `items` a set of its own. Allocates only when there are more items than before.
   void start(int items) {
     parent_.resize(at(items));
     std::iota(parent_.begin(), parent_.end(), 0);

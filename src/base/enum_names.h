@@ -12,8 +12,8 @@ namespace solfec {
 ///
 ///   constexpr std::string_view name_of(Kind kind);
 ///
-/// a switch over all of its items, of which the compiler tells when one is missing. That switch is
-/// the only list of the names: the language, the files and the Python reader take theirs from here.
+/// a switch over all items; the compiler warns when one is missing. This switch is the only list of
+/// the names: the language, the files and the Python reader take them from here.
 template <typename Enum>
 concept Named = requires(Enum item) {
   { name_of(item) } -> std::same_as<std::string_view>;
@@ -44,7 +44,7 @@ constexpr std::optional<Enum> find_item(std::string_view name) {
   return std::nullopt;
 }
 
-/// Whether a number, of a file for instance, is one of an item.
+/// True when a number, read from a file for instance, is that of an item.
 template <Named Enum>
 constexpr bool is_item(long long number) {
   return number >= 0 && number < static_cast<long long>(item_count<Enum>());

@@ -5,9 +5,9 @@
 
 namespace solfec {
 
-/// Resizes a large array that has as many items as the problem needs: where it must grow, by at
-/// least an eighth, so that the room that stays unused is small against what is used. (The standard
-/// library doubles it.) Still a constant number of copies per item, however often it grows.
+/// Resizes a large array. Where it must grow, its capacity grows by at least an eighth: the unused
+/// part stays small (the standard library doubles the capacity), and each item is still copied a
+/// bounded number of times on average, however often the array grows.
 template <typename T>
 void resize_sparing(std::vector<T>& items, std::size_t size) {
   if (size > items.capacity()) items.reserve(size + size / 8);

@@ -9,19 +9,19 @@
 
 namespace solfec {
 
-/// Numbers (rows of a table) by ids, which come in any order; 0 is no id. Every operation takes a
-/// constant number of places on average: open addressing with linear probing, at most half full,
-/// multiplicative hashing, and removal without marks (Knuth, TAOCP vol. 3, sec. 6.4, algorithms L
-/// and R).
+/// Hash table from ids, in any order, to numbers such as rows of a table; 0 is no id. Every
+/// operation looks at a constant number of entries on average: open addressing with linear probing,
+/// at most half full, multiplicative hashing, and removal without marks (Knuth, TAOCP vol. 3, sec.
+/// 6.4, algorithms L and R).
 class IdIndex {
  public:
   [[nodiscard]] int size() const { return size_; }
-  /// The number of an id, -1: it has none.
+  /// Returns the number of an id, or -1 when the id is not in the table.
   [[nodiscard]] int find(std::int64_t id) const {
     if (entries_.empty()) return -1;
     return entries_[place_of(id)].number;
   }
-  /// Gives an id a number, another one when it has one.
+  /// Sets the number of an id, in place of an earlier one.
   void set(std::int64_t id, int number) {
     SOLFEC_ASSERT(id != 0 && number >= 0);
     if (2 * (static_cast<std::size_t>(size_) + 1) > entries_.size()) grow();
@@ -35,7 +35,7 @@ class IdIndex {
     SOLFEC_ASSERT(entries_[gap].id == id);
     entries_[gap] = {};
     --size_;
-    // what was put behind the gap because of it moves up
+    // entries that stand behind the gap because its place was taken move up
     for (std::size_t i = next(gap); entries_[i].id != 0; i = next(i)) {
       const std::size_t home = home_of(entries_[i].id);
       const bool between = gap <= i ? gap < home && home <= i : gap < home || home <= i;
@@ -56,7 +56,7 @@ class IdIndex {
     const std::uint64_t hash = static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15ULL;
     return static_cast<std::size_t>(hash >> 32U) & (entries_.size() - 1);
   }
-  /// Where an id stands, or would.
+  /// Index of the entry that an id has, or would get.
   [[nodiscard]] std::size_t place_of(std::int64_t id) const {
     std::size_t i = home_of(id);
     while (entries_[i].id != 0 && entries_[i].id != id) i = next(i);

@@ -8,11 +8,12 @@ namespace solfec {
 using BodyId = std::int64_t;
 using ConstraintId = std::int64_t;
 
-/// Constraints that a script makes count from 1; contacts and constraints made in callbacks count
-/// from here on. So the n-th constraint of a script is the same one in the results, which hold
-/// contacts and callbacks' constraints, and in the script that reads them, which makes neither.
+/// Constraints that a script makes have ids from 1 on; contacts and constraints of callbacks have
+/// ids from this number on. So the n-th constraint of a script has one id both in the results,
+/// which hold contacts and constraints of callbacks, and in a script that reads them without
+/// making either.
 inline constexpr ConstraintId kFirstFoundConstraint = 1'000'000'000;
-/// Whether a script has made it, outside of callbacks.
+/// True for a constraint that a script has made outside of callbacks.
 inline constexpr bool is_of_script(ConstraintId id) { return id < kFirstFoundConstraint; }
 
 /// Surface and volume identifiers come from the user; this value means "any surface".

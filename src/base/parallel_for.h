@@ -19,7 +19,7 @@ struct EvenShare {
   }
 };
 
-/// Makes call(thread, threads) as run_on_team does.
+/// Calls call(thread, threads) on each thread, as run_on_team does.
 template <typename Call>
 void call_on_team(const Call& call) {
   run_on_team([](const void* context, int thread,
@@ -44,8 +44,8 @@ void parallel_for(int n, int grain, const Body& body) {
 
 /// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn;
 /// the items of one phase must be independent of each other. Threads meet after every phase.
-/// @param parallel  false: not worth waking threads.
-/// @param backward  The last phase comes first.
+/// @param parallel  False: the caller does all of it, because waking threads would cost more.
+/// @param backward  True: the last phase comes first.
 template <typename Body>
 void parallel_phases(std::span<const int> start, bool parallel, bool backward, const Body& body) {
   const int phases = static_cast<int>(start.size()) - 1;

@@ -31,7 +31,7 @@ enum class Phase {
   LINCOM
 };
 
-/// As TIMING and HISTORY spell it.
+/// Name of a phase as TIMING and HISTORY spell it.
 constexpr std::string_view name_of(Phase item) {
   switch (item) {
     case Phase::TIMINT:

@@ -5,7 +5,8 @@
 
 namespace solfec {
 
-/// The parts of a text between separators: one more than there are of these, some perhaps empty.
+/// The parts of a text between its separators, one more than there are separators; a part may be
+/// empty.
 inline std::vector<std::string> split_text(const std::string& text, char separator) {
   std::vector<std::string> words;
   std::size_t start = 0;

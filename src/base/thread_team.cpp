@@ -74,7 +74,7 @@ bool wait_briefly(const Done& done) {
 }
 
 /// Threads of a process. A ticket is the number of a call and how many threads make it; a thread
-/// that a ticket does not name never looks at the call.
+/// that a ticket does not name never reads the call.
 class Team {
  public:
   void run(TeamCall call, const void* context, int threads) {

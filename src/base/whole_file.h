@@ -5,7 +5,7 @@
 
 namespace solfec {
 
-/// Text of a file, or why there is none.
+/// Text of a file, or the reason why it cannot be read.
 struct WholeFile {
   std::string text;
   std::string problem;  // e.g. "No such file or directory"; empty: the file was read
@@ -13,7 +13,7 @@ struct WholeFile {
 
 constexpr std::size_t kMostText = std::size_t{1} << 26;  // 64 MiB, of a script or a note
 
-/// True for what may never end or have no writer: FIFO, device, socket.
+/// True for a FIFO, a device or a socket: a read of it may wait or go on for ever.
 bool is_special_file(const std::string& path);
 
 /// Problem of a special file, for messages.
