@@ -11,19 +11,19 @@ struct Example {
 };
 
 /// One line per example: its name and the first sentence of its header ("# Shows: ...").
-/// @throws InputError when the folder share/solfec/inp is not beside that of the program.
+/// @throws InputError when the folder share/solfec/inp is not beside the folder of the program.
 std::string list_of_examples();
 
-/// Finds an example by its name, by the last part of its name where only one example ends so, or
-/// by either with the ending .py.
+/// Finds an example by its name, or by the last part of its name when no other example has it; both
+/// may have the ending .py.
 /// @throws InputError naming the nearest example.
 Example find_example(const std::string& name);
 
 /// Text of the script. @throws InputError when it cannot be read.
 std::string example_text(const Example& example);
 
-/// Reads what the header of a script says after "# Shows:" up to the first word that ends with . or
-/// ; or the next head, at most 100 characters; empty without that line.
+/// Returns the text after "# Shows:" in the header of a script, up to the first word that ends with
+/// . or ; or to the next heading, at most 100 characters; '' without such a line.
 std::string subject_of_script(const std::string& text);
 
 }  // namespace solfec

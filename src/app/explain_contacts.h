@@ -14,11 +14,11 @@ struct WhyRequest {
   std::string picture;  // -o FILE.svg, '': none
 };
 
-/// Returns a text that tells how the contacts of two bodies are found as they stand in a frame of
-/// a results folder: which axes and faces there are, why one was taken, the polygon that is left
-/// and the rule that has dropped each of its corners; or why there is no contact. Writes a drawing
-/// of the patches when one is asked for.
-/// @throws InputError for a body that is not there, ArchiveError for results that cannot be read,
+/// Returns a text that explains how the contacts of two bodies are found in a frame of a results
+/// folder: the axes and faces, why one was taken, the polygon in which the faces overlap, and the
+/// rule that has dropped each dropped corner; or why there is no contact. Writes a drawing of the
+/// patches when the request names a file for it.
+/// @throws InputError for a body that does not exist, ArchiveError for results that cannot be read,
 ///         OutputError when the drawing cannot be written.
 std::string explain_contacts(const std::string& folder, const WhyRequest& request);
 

@@ -35,18 +35,18 @@ struct ExportCommand {
 
 /// @throws InputError for another word.
 ExportFormat parse_export_format(const std::string& word);
-/// Names between commas. @throws InputError naming what is unknown and what is near, or all names.
+/// Splits a list of names at its commas. @throws InputError naming the unknown name and the nearest
+/// known one, or all names.
 std::vector<ExportPart> parse_export_parts(const std::string& list);
 std::vector<std::string> parse_export_fields(const std::string& list);
 
-/// Checks that a command of format html asks for nothing that a page cannot have: no parts, and no
-/// fields but those of page_fields(). @throws InputError naming the option and what is wrong with
-/// it.
+/// Checks that a command of format html asks only for what a page can have: no parts, and only
+/// fields of page_fields(). @throws InputError naming the option and the reason.
 void check_page_command(const ExportCommand& command);
 
-/// Exports a results folder and prints what it has written.
-/// @return '' or, for times that the results have not and for a page of too many, what is wrong.
-/// @throws as ResultReader and export_vtk do.
+/// Exports a results folder and prints the paths that it has written.
+/// @return '', or the reason when the results do not have the times, or a page would have too many.
+/// @throws the exceptions of ResultReader and export_vtk.
 std::string export_results(const std::string& folder, const ExportCommand& command);
 
 }  // namespace solfec

@@ -22,7 +22,7 @@ namespace solfec {
 namespace {
 
 /// One option; `value` names its arguments, '' for a switch, and `uses` the uses of the program
-/// that it has a meaning for: r a script that runs (an example, too), k one that --check builds, v
+/// for which it has a meaning: r a script that runs (an example, too), k one that --check builds, v
 /// a script in the viewer, f a folder there, p pictures, e an export, s a stored problem, t the
 /// self-test; '' for options that choose the use.
 struct OptionSpec {

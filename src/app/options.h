@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// How the viewer begins.
+/// Options of -v and --watch.
 struct ViewCommand {
   int width = 512;  // of the window, pixels
   int height = 512;
@@ -30,9 +30,9 @@ enum class Action {
   selftest,        // --selftest
   stubs,           // --stubs DIR
   reference,       // --reference FILE, for maintainers
-  keys,            // --viewer-keys FILE, likewise
+  keys,            // --viewer-keys FILE, for maintainers
   names,           // --format-names FILE, for maintainers
-  layout,          // --format-layout FILE, likewise
+  layout,          // --format-layout FILE, for maintainers
   run,             // a script
   summarize,       // a results folder
   repair,          // --repair DIR
@@ -45,7 +45,7 @@ enum class Action {
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference, names; path of the others
+  std::string name;  // argument of doc, stubs, reference and names; else the path
   RunSettings settings;
   SolveRequest solve;            // of --solve
   ExportCommand export_command;  // of --export
@@ -55,15 +55,16 @@ struct Options {
   bool print_example = false;    // --print
 };
 
-/// A command line that makes no sense; exit code 64. The text names the nearest option.
+/// A command line that the program does not understand; exit code 64. The text names the nearest
+/// option.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the words after the program's name. The first that is no option is the path; options may
-/// stand before it and behind it. The first word behind those, or what follows `--`, belongs to the
-/// script with all later ones; numbers are no options.
+/// Reads the words after the program's name. The first word that is no option is the path; options
+/// may stand before and behind it. The next word that is no option, and all words after it, belong
+/// to the script, as do all words after `--`. Negative numbers are no options.
 /// @throws UsageError.
 Options parse_options(const std::vector<std::string>& words);
 

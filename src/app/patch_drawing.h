@@ -17,9 +17,9 @@ struct DrawnPatch {
   const PatchTrace* trace{};
 };
 
-/// Returns a drawing (SVG 1.1, W3C 2011) of patches, one below the other: both faces, the polygon
-/// that one leaves of the other, its corners with their numbers, as dots where they are points of
-/// the patch and as crosses where a rule has left them out.
+/// Returns a drawing (SVG 1.1, W3C 2011) of patches, one below the other. Each shows both faces,
+/// the polygon in which they overlap, and its numbered corners: dots are points of the patch,
+/// crosses are corners that a rule has left out.
 std::string patch_drawing(const std::vector<DrawnPatch>& patches);
 
 }  // namespace solfec

@@ -7,7 +7,7 @@ namespace solfec {
 class World;
 
 /// -v and --watch: opens the window of the viewer on a folder of results, or on the models of a
-/// script once it has come to its end. @return The exit code of the program.
+/// script after the script has ended. @return The exit code of the program.
 int view(World& world, const Options& options);
 
 }  // namespace solfec

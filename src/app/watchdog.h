@@ -9,12 +9,12 @@
 
 namespace solfec {
 
-/// --watchdog: a thread that ends the program when no step or command has ended for some time, and
-/// says where it is stuck. A rank that waits for others is not stuck, they are; if they say nothing
-/// for as long again, because they have been halted, the one that waits ends the job.
+/// --watchdog: a thread that ends the program when no step and no command has ended for some time,
+/// and prints where the program is stuck. A rank that waits for others leaves the report to them.
+/// If they do not report within the same time again (they may have been halted), it ends the job.
 class Watchdog {
  public:
-  /// @param patience  s; 0: there is no watchdog.
+  /// @param patience  Time without progress after which the program ends, s; 0: no watchdog.
   Watchdog(double patience, const RunContext& context, const RankOutput& output);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

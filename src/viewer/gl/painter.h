@@ -41,11 +41,11 @@ class Painter {
   /// Paints the picture into the window whose context it is, in single size.
   void show(const Scene& scene, const Camera& camera, const PaintParams& params,
             std::span<const Overlay> overlays);
-  /// The body that is seen at a pixel (from the top left), 0: none. Bodies are drawn in colours
-  /// that are their numbers, and one pixel is read.
+  /// Returns the body that is seen at a pixel (from the top left), 0: none. Draws each body in a
+  /// colour that encodes its number, and reads one pixel.
   BodyId pick(const Scene& scene, const Camera& camera, const PaintParams& params,
               std::array<int, 2> pixel);
-  /// Returns all bodies of which a pixel is seen in a rectangle; ids increase.
+  /// Returns all bodies that are seen in at least one pixel of a rectangle; ids increase.
   std::vector<BodyId> pick_all(const Scene& scene, const Camera& camera, const PaintParams& params,
                                const PixelBox& box);
 

@@ -11,7 +11,7 @@ namespace solfec {
 /// Colour and depth of a picture that is being drawn, with several samples in a pixel.
 class RenderTarget {
  public:
-  /// @param samples  In a pixel; 0: one.
+  /// @param samples  Number of samples in a pixel; 0 is as 1.
   /// @throws PictureError when there is no room for it.
   RenderTarget(const GlFunctions& gl, int width, int height, int samples);
   ~RenderTarget();
@@ -21,15 +21,17 @@ class RenderTarget {
   [[nodiscard]] bool is(int width, int height, int samples) const {
     return width == width_ && height == height_ && samples == samples_;
   }
-  /// Draws go here from now on.
+  /// Directs all following draws to this target.
   void bind() const;
-  /// The picture, its samples averaged, and over squares of `scale` pixels.
+  /// Returns the picture: the samples of each pixel are averaged, and squares of `scale` x `scale`
+  /// pixels become one.
   [[nodiscard]] Image read(int scale) const;
-  /// Puts it, its samples averaged, into the window of the context.
+  /// Copies the picture, its samples averaged, into the window of the context.
   void show() const;
-  /// Four bytes of each pixel of a rectangle inside of it, x and y of its corner from the top left.
+  /// Returns four bytes of each pixel of a rectangle; x and y of its corner count from the top
+  /// left.
   [[nodiscard]] std::vector<std::uint32_t> read_pixels(int x, int y, int width, int height) const;
-  /// Four bytes of a pixel, y from the top.
+  /// Returns the four bytes of a pixel; y counts from the top.
   [[nodiscard]] std::uint32_t read_pixel(int x, int y) const;
 
  private:

@@ -10,14 +10,15 @@ namespace solfec {
 /// A program of OpenGL from the vertex and the fragment shader of one name (shader_file.h).
 class ShaderProgram {
  public:
-  /// @throws PictureError with the compiler's text: a mistake of ours, or a driver without 3.3.
+  /// @throws PictureError with the text of the compiler, for a mistake in the shader or a driver
+  /// without OpenGL 3.3.
   ShaderProgram(const GlFunctions& gl, const char* name);
   ~ShaderProgram();
   ShaderProgram(const ShaderProgram&) = delete;
   ShaderProgram& operator=(const ShaderProgram&) = delete;
 
   void use() const { gl_.glUseProgram(program_); }
-  // Values of uniforms of the program in use; those that it has not are passed over.
+  // Set uniforms of the program in use; names that it does not have are ignored.
   void set(const char* name, int value) const { gl_.glUniform1i(place(name), value); }
   void set(const char* name, float value) const { gl_.glUniform1f(place(name), value); }
   void set(const char* name, float x, float y) const { gl_.glUniform2f(place(name), x, y); }

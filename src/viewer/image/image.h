@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// Colour of 8 bits a channel, as screens take it (sRGB); a = 255 is opaque.
+/// Colour with 8 bits per channel in sRGB; a = 255 is opaque.
 struct Colour {
   std::uint8_t r{};
   std::uint8_t g{};
@@ -17,7 +17,7 @@ struct Colour {
   friend bool operator==(const Colour&, const Colour&) = default;
 };
 
-/// Pixels row by row from the top left one.
+/// Picture as rows of pixels, from the top left one on.
 struct Image {
   int width{};
   int height{};
@@ -30,7 +30,7 @@ struct Image {
   }
 };
 
-/// Pictures side by side in rows of `columns`; all have the size of the first.
+/// Joins pictures into one, `columns` side by side in each row; all have the size of the first.
 Image join_images(const std::vector<Image>& images, int columns);
 
 }  // namespace solfec

@@ -8,13 +8,13 @@
 
 namespace solfec {
 
-/// The bytes of a PNG file; the same for the same image (no time, no name of a program).
+/// Returns the bytes of a PNG file. Equal images give equal bytes: the file holds no time.
 std::vector<std::uint8_t> png_bytes(const Image& image);
 
-/// Writes a picture with the mark of this program (picture_mark.h). It is written beside the target
-/// first, so that an earlier picture of the program stays until the new one is whole.
-/// @throws PictureError naming the path and the system's reason, or that the file at `path` is not
-///         of this program.
+/// Writes a picture with the mark of this program (picture_mark.h), first to a temporary file: an
+/// earlier picture of the program stays until the new one is complete.
+/// @throws PictureError naming the path and the reason of the system, or when the file at `path` is
+///         that of another program.
 void write_file_whole(const std::string& path, const std::vector<std::uint8_t>& unmarked);
 
 }  // namespace solfec

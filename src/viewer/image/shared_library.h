@@ -4,16 +4,17 @@
 
 namespace solfec {
 
-/// A library that is opened while the program runs, so that runs without pictures neither need nor
-/// load it. It stays open: drivers keep threads and functions that run at the program's end.
+/// A library that is opened when pictures are drawn: runs without pictures do not need it. It is
+/// never closed, because drivers keep threads, and functions that run at the end of the program.
 class SharedLibrary {
  public:
   /// @param name     E.g. "libEGL.so.1".
-  /// @param package  Of Debian, that the error names.
-  /// @throws PictureError when it is not there.
+  /// @param package  Package of Debian that holds it, for the message.
+  /// @throws PictureError when the library is not installed.
   SharedLibrary(const std::string& name, const std::string& package);
 
-  /// Address of a function. @throws PictureError naming library and function when it has none.
+  /// Returns the address of a function. @throws PictureError naming library and function when the
+  /// library does not have it.
   [[nodiscard]] void* symbol(const char* name) const;
   /// Finds the address of a function as a pointer of its type, into `function`.
   /// @throws PictureError naming library and function when it has none.

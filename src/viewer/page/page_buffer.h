@@ -9,13 +9,13 @@
 
 namespace solfec {
 
-/// Text as JSON and as script in HTML has it: quoted, without an end of the element.
+/// Quotes a text so that it is valid JSON, also inside a script element of HTML.
 std::string json_text(std::string_view text);
 
-/// The bytes of a page's arrays, and what the page says of them.
+/// The bytes of the arrays of a page, and their index.
 class PageBuffer {
  public:
-  /// Little-endian, each array on a multiple of eight bytes.
+  /// Appends an array, little-endian, at a multiple of eight bytes.
   template <typename Number>
   void add(std::string_view name, std::string_view kind, std::span<const Number> numbers) {
     bytes_.resize((bytes_.size() + 7) / 8 * 8, '\0');
@@ -27,7 +27,7 @@ class PageBuffer {
   }
   /// {"name": [kind, offset, count], ...}
   [[nodiscard]] std::string index() const { return cat("{", index_, "}"); }
-  /// In base64 (RFC 4648, section 4).
+  /// Returns the bytes in base64 (RFC 4648, section 4).
   [[nodiscard]] std::string base64() const;
 
  private:

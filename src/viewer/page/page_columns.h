@@ -6,8 +6,8 @@
 
 namespace solfec {
 
-/// Columns as a page has them: the value of code c is lo + c step, of kNoValue not a number. The
-/// codes of a column begin at `first` and there is one per frame; -1: all values are lo.
+/// Packed columns of a page: code c stands for the value lo + c step, and kNoValue for not a
+/// number. A column has one code per frame, from `first` on; -1: all its values are lo.
 struct PackedColumns {
   std::vector<double> lo;
   std::vector<double> step;
@@ -15,15 +15,15 @@ struct PackedColumns {
   std::vector<std::uint16_t> code;
 };
 
-/// Numbers that change from frame to frame. Each column is kept to 16 bits of its own range, so
-/// that no value is off by more than the range over 131068.
+/// Columns of numbers that change from frame to frame. Each number is rounded to 16 bits of the
+/// range of its column, so no value is off by more than the range over 131068.
 class PageColumns {
  public:
   static constexpr std::uint16_t kNoValue = 65535;
 
   explicit PageColumns(int frames) : frames_(frames) {}
 
-  /// @return The number of the first of `n` new columns, whose values are not a number.
+  /// Adds `n` columns without values (all not a number). @return The number of the first one.
   int add(int n);
   void set(int column, int frame, double value) {
     values_[static_cast<std::size_t>(column) * static_cast<std::size_t>(frames_) +

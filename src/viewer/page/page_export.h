@@ -16,15 +16,15 @@ inline constexpr const char* kThreeFolder = "/usr/share/javascript/three";
 /// Names of the fields of vertices that a page can have.
 const std::vector<std::string_view>& page_fields();
 
-/// A page that no browser would open; the text says what to leave out.
+/// A page would be too large for a browser; the text says what to leave out.
 class PageTooLarge : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// Writes one page for browsers that shows frames of results and needs nothing else: geometry
-/// once, what changes in 16 bits per number (PageColumns), three.js, and the page's own scripts.
-/// @param request  Its folder is the path of the page; parts are ignored.
+/// Writes one page for browsers that shows frames of results and needs no other file. It holds the
+/// geometry, the numbers that change in 16 bits each (PageColumns), three.js, and its own scripts.
+/// @param request  `folder` is the path of the page; `parts` is ignored.
 /// @throws OutputError (creating) when three.js is not there, or when the page cannot be made;
 ///         OutputError when it cannot be written; ArchiveError when a frame is damaged;
 ///         PageTooLarge; InputError when there is no body.

@@ -15,16 +15,16 @@
 
 namespace solfec {
 
-/// Where something of a body lies in the arrays of the page.
+/// Range of the arrays of the page that belongs to a body.
 struct PageRange {
   std::size_t first{};
   std::size_t count{};
 };
 
-/// A body of a page. Its columns from `column` on: centre, velocity of the centre, force (sum of
-/// the reactions), kinetic energy; then of one that turns only the quaternion and the angular
-/// velocity; of one that strains the gradient and its rate (rows) and the stress fields; of
-/// finite elements for each vertex its displacement and the fields.
+/// A body of a page. Its columns from `column` on are: centre, velocity of the centre, force (sum
+/// of the reactions) and kinetic energy. A rigid body then has its quaternion and angular velocity;
+/// a pseudo-rigid body its deformation gradient and the rate of this (by rows) and the stress
+/// fields; a mesh the displacement and the fields of each vertex.
 struct PageBody {
   BodyId id{};
   std::string label;
@@ -35,18 +35,19 @@ struct PageBody {
   int column{};
   PageRange vertices;   // three numbers each
   PageRange triangles;  // three vertices each
-  PageRange edges;      // two
-  PageRange lines;      // mesh lines, two
+  PageRange edges;      // two vertices each
+  PageRange lines;      // mesh lines, two vertices each
   PageRange rounds;     // twelve numbers each: centre, half axes
   // to read the next frames
   SurfacePoints points;  // finite elements: the vertices
   std::array<double, 4> turn{};
 };
 
-/// Model that a page shows: geometry once, and what changes in columns. Filled frame by frame.
+/// Model that a page shows: its geometry, and columns of the numbers that change. It is filled
+/// frame by frame.
 class PageModel {
  public:
-  /// Columns that all bodies begin with.
+  /// Number of columns that every body has.
   static constexpr int kCommon = 10;
 
   /// @param request  frames, bodies, and fields of `page_fields()`.

@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// A size of characters: their picture and what they are.
+/// Key of the picture of a character: the character and its size.
 struct FontKey {
   char32_t character{};
   int size{};  // height of capitals, pixels
@@ -19,7 +19,7 @@ struct FontKey {
 
 /// Place of a character in an atlas.
 struct AtlasGlyph {
-  int x{};  // of its top left pixel
+  int x{};  // of the top left pixel
   int y{};
   int width{};
   int height{};
@@ -27,8 +27,8 @@ struct AtlasGlyph {
   int above{};  // from the base line up to the upper side
 };
 
-/// Characters as coverage of pixels, in one texture. The first pixels are fully covered, for what
-/// is no text.
+/// Pictures of characters in one texture, as coverage of pixels. Its first pixels are fully
+/// covered, for boxes and lines.
 struct FontAtlas {
   int width{};
   int height{};
@@ -36,8 +36,8 @@ struct FontAtlas {
   std::map<FontKey, AtlasGlyph> glyphs;
 };
 
-/// Draws characters with a round pen: a pixel is covered as far as it is nearer to a line than half
-/// of its thickness.
+/// Draws characters with a round pen: a pixel is covered where it is nearer to a line than half the
+/// thickness of the line.
 FontAtlas make_font_atlas(const std::set<FontKey>& keys);
 
 }  // namespace solfec

@@ -11,26 +11,28 @@ inline constexpr double kStrokeWidth = 0.125;
 
 using Polyline = std::vector<std::array<double, 2>>;
 
-/// A character as lines to be drawn with a round pen; unit is the height of capitals, y up from the
-/// base line.
+/// A character as lines that a round pen draws. The unit of length is the height of capitals; y
+/// points up from the base line.
 struct StrokeGlyph {
   double advance{};  // to the next character
   std::vector<Polyline> lines;
 };
 
-/// A printable character of ASCII; a question mark for all others.
+/// Returns a printable character of ASCII; a question mark for all others.
 ///
 /// The shapes are our own (stroke_font_tables.cpp): polylines, and curves as uniform quadratic
 /// B-splines of a few control points.
 const StrokeGlyph& stroke_glyph(char32_t character);
 
-/// Whether the stroke font has a character; others are drawn by the fonts of the system.
+/// True when the stroke font has a character; other characters are drawn by the fonts of the
+/// system.
 bool is_stroked(char32_t character);
 
-/// Way to the next character over the height of capitals, whichever font has it.
+/// Distance to the next character over the height of capitals, in the font that has the character.
 double advance_of(char32_t character);
 
-/// Takes the first character of a text in UTF-8 off; a byte that makes no sense is a question mark.
+/// Removes the first character of a text in UTF-8 and returns it; an invalid byte gives a question
+/// mark.
 /// @pre the text is not empty
 char32_t take_character(std::string_view& text);
 

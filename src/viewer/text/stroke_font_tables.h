@@ -4,9 +4,9 @@
 
 namespace solfec {
 
-/// A glyph as it is written down: lines end with ';', each a list of points "x,y" on a grid where
+/// Text form of a glyph: lines end with ';'. A line is a list of points "x,y" on a grid where
 /// capitals are 6 high and small letters 4. A line that begins with '~' is a curve from its first
-/// to its last point, one with 'o' a closed curve, both drawn to the points between.
+/// to its last point, one that begins with 'o' a closed curve; the other points are control points.
 struct GlyphText {
   char character{};
   double width{};  // on the grid
@@ -16,7 +16,7 @@ struct GlyphText {
 inline constexpr double kGlyphGrid = 6.0;  // height of capitals
 inline constexpr double kGlyphGap = 1.25;  // between two characters
 
-/// Null when there is none.
+/// Finds the glyph of a character; null when there is none.
 const GlyphText* find_glyph_text(char character);
 
 }  // namespace solfec

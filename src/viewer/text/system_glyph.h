@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// A character as the fonts of the system draw it, as coverage of pixels.
+/// Picture of a character by the fonts of the system, as coverage of pixels.
 struct SystemGlyph {
   int width{};
   int height{};
@@ -16,14 +16,14 @@ struct SystemGlyph {
   std::vector<std::uint8_t> coverage;  // width x height, rows from the top
 };
 
-/// Way to the next character over the height of capitals; nothing without cairo, which is opened
-/// when a character is asked for that the stroke font has not.
+/// Distance to the next character over the height of capitals; empty when cairo is not installed.
+/// Cairo is opened for the first character that the stroke font does not have.
 std::optional<double> system_advance(char32_t character);
 
-/// @param size  Height of capitals, pixels. @pre system_advance gives something
+/// @param size  Height of capitals, pixels. @pre system_advance is not empty
 SystemGlyph system_glyph(char32_t character, int size);
 
-/// A character in UTF-8.
+/// Encodes a character in UTF-8.
 std::string utf8_of(char32_t character);
 
 }  // namespace solfec

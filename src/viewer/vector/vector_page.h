@@ -10,7 +10,7 @@ namespace solfec {
 
 /// A picture on a page: pixels, and over them text, boxes and lines as vectors.
 struct PagePanel {
-  double x{};  // of its top left corner, pixels of the page
+  double x{};  // of the top left corner, pixels of the page
   double y{};
   double width{};  // on the page
   Image image;

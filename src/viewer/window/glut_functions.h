@@ -6,8 +6,8 @@
 
 namespace solfec {
 
-// Every function of freeglut that is used: name, result and arguments as its manual has them. The
-// interface is that of GLUT 3 and has not changed since; no header of it is needed.
+// Functions of freeglut that the viewer uses: name, result and arguments as in its manual. The
+// interface is that of GLUT 3, which is frozen, so the header of freeglut is not needed.
 #define SOLFEC_GLUT_FUNCTIONS(F)                                      \
   F(glutInit, void, (int* argc, char** argv))                         \
   F(glutInitErrorFunc, void, (void (*)(const char*, std::va_list)))   \
@@ -36,8 +36,8 @@ namespace solfec {
 
 /// Pointers to the functions of freeglut, which is opened when a window is wanted.
 struct GlutFunctions {
-  /// Opens libglut.so.3, or what the environment variable SOLFEC_GLUT names.
-  /// @throws PictureError saying what is missing.
+  /// Opens libglut.so.3, or the library that the environment variable SOLFEC_GLUT names.
+  /// @throws PictureError naming what is missing.
   GlutFunctions();
 
   // NOLINTNEXTLINE(bugprone-macro-parentheses)
@@ -49,7 +49,7 @@ struct GlutFunctions {
   SharedLibrary library_;
 };
 
-// Numbers of its header that are used.
+// Constants of its header that the viewer uses.
 namespace glut {
 inline constexpr unsigned int kRgba = 0x0000;
 inline constexpr unsigned int kDouble = 0x0002;

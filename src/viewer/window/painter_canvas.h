@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// Draws what the viewer asks for by a painter, whose context is current.
+/// Canvas of the viewer that draws by a painter, whose context must be current.
 class PainterCanvas : public Canvas {
  public:
   explicit PainterCanvas(Painter& painter) : painter_(painter) {}
@@ -19,9 +19,9 @@ class PainterCanvas : public Canvas {
   void begin_film(const ViewerPicture& picture, const std::string& path) override;
   void add_to_film(const ViewerPicture& picture) override;
   void end_film() override;
-  /// Into the window, with more over it.
+  /// Draws a picture into the window, and layers over it.
   void show(const ViewerPicture& picture, std::vector<Overlay> layers);
-  /// Pixels as a file has them.
+  /// Returns the pixels of a picture for a file.
   Image image(const ViewerPicture& picture, bool with_overlay);
 
  private:
@@ -29,7 +29,7 @@ class PainterCanvas : public Canvas {
   std::optional<Film> film_;
 };
 
-/// A file of 24 bits a pixel: the format of Windows 3.
+/// Returns the bytes of a BMP file of 24 bits per pixel, in the format of Windows 3.
 std::vector<std::uint8_t> bmp_bytes(const Image& image);
 
 }  // namespace solfec

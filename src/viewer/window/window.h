@@ -4,13 +4,13 @@ namespace solfec {
 
 class Viewer;
 
-/// Whether a window can be opened: to be asked before a script runs for it.
+/// Checks that a window can be opened, before a script runs for it.
 /// @throws PictureError when freeglut is missing or there is no display.
 void check_window();
 
 /// Opens a window and keeps it until the viewer ends or the user closes it.
 /// @return The exit code of the program.
-/// @throws PictureError as check_window does, and when there is no OpenGL 3.3.
+/// @throws PictureError when check_window does, and when there is no OpenGL 3.3.
 int show_window(Viewer& viewer);
 
 }  // namespace solfec
