@@ -10,8 +10,8 @@ namespace solfec {
 
 class Viewer;
 
-/// Drawing functions of the program; which of two definitions it has is chosen when it is linked
-/// (solfec_viewer, or solfec_no_viewer of src/viewer/absent).
+/// Drawing functions of the program. There are two definitions, of which the linker takes one:
+/// solfec_viewer, or solfec_no_viewer of src/viewer/absent.
 struct Drawing {
   bool available = false;
   std::string text;  // for --version

@@ -13,13 +13,13 @@
 
 namespace solfec {
 
-/// An option of --render that makes no sense, also with what the results hold; exit code 64.
+/// An option of --render has no meaning, in itself or for the results at hand; exit code 64.
 class PictureRequestError : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// Times of which pictures are made.
+/// Times of the pictures: a list, or a range.
 struct PictureTimes {
   enum class Kind { automatic, list, range } kind = Kind::automatic;
   std::vector<double> list;  // s
@@ -30,7 +30,7 @@ struct PictureTimes {
 /// Request of --render.
 struct PictureRequest {
   std::string source;  // a folder of results, or a script
-  std::string output;  // file; its ending says what it is
+  std::string output;  // file; its ending tells the format
   PictureTimes times;
   int width = 1024;  // of one picture, pixels
   int height = 768;
@@ -39,7 +39,7 @@ struct PictureRequest {
   double zoom = 1.0;
   std::optional<Vec3> at;               // m
   const PictureField* field = nullptr;  // null: none
-  ValueRange range;                     // of it; empty: as found
+  ValueRange range;                     // of the field; empty: that of the drawn values
   bool chains = false;
   bool status = false;
   bool loads = false;
@@ -51,34 +51,34 @@ struct PictureRequest {
   double warp = 1.0;   // of displacements
   std::vector<CutPlane> cuts;
   std::string follow;    // label or id of a body
-  std::string relative;  // likewise of the body that pictures are seen from; '': none
+  std::string relative;  // label or id of the body in whose frame pictures are drawn; '': space
   bool overlay = false;  // several times over one another
-  int columns = 0;       // of several times in one picture; 0: chosen
-  int every = 1;         // of the frames in a range
+  int columns = 0;       // of several times in one picture; 0: chosen by the program
+  int every = 1;         // takes each N-th frame of a range
   double rate = 25.0;    // of a film, pictures per second
 };
 
-/// An option; `value` names its argument, '' for a switch.
+/// An option of --render; `value` names its argument and is '' for a switch.
 struct PictureOption {
   std::string_view name;
   std::string_view value;
   std::string_view doc;
 };
 
-/// All of them, in the order of the help.
+/// All options of --render, in the order of the help.
 std::span<const PictureOption> picture_options();
 
-/// @pre name is one of picture_options()
+/// Sets an option of a request. @pre name is one of picture_options()
 /// @throws PictureRequestError naming option, rule and value.
 void set_picture_option(PictureRequest& request, std::string_view name, const std::string& value);
 
 /// Checks that an option has a meaning for the pictures of a complete request: --fps for a film,
 /// --every for a film or a range of times, --columns for several times in one picture.
-/// @throws PictureRequestError naming the option and what it belongs to.
+/// @throws PictureRequestError naming the option and the pictures for which it has a meaning.
 void check_option_has_meaning(const PictureRequest& request, std::string_view name);
 
-/// Format that the ending of a path asks for; format_of returns it.
-/// @throws PictureRequestError for other endings.
+/// Format of pictures. format_of returns the one that the ending of a path names, and throws
+/// PictureRequestError for other endings.
 enum class PictureFormat { png, gif, mp4, pdf, eps };
 PictureFormat format_of(const std::string& path);
 inline bool is_film(PictureFormat format) {

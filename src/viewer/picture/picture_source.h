@@ -12,23 +12,24 @@ namespace solfec {
 
 class Simulation;
 
-/// Where pictures take their frames from.
+/// Source of the frames of pictures.
 struct PictureSource {
   std::string name;           // of the results, for messages
-  std::vector<double> times;  // of its frames, s
+  std::vector<double> times;  // of the frames, s
   std::function<std::shared_ptr<const Snapshot>(int frame)> snapshot;
   std::function<double(int material)> friction;  // coefficient of a surface material
-  std::vector<BodyId> drawn;                     // by RENDER; none: all
+  std::vector<BodyId> drawn;                     // bodies of RENDER; none: all
   long long damaged_bytes = 0;                   // at the end of the file, not read
-  std::vector<PointLabel> points;                // by DISPLAY_POINT: at reference points
+  std::vector<PointLabel> points;                // of DISPLAY_POINT, at reference points
   std::vector<BodyId> point_body;
 };
 
-/// Frames of a folder. @throws InputError without any, ArchiveError when none is readable.
+/// Makes a source of the frames of a folder. @throws InputError when there are none, ArchiveError
+/// when none is readable.
 PictureSource source_of_folder(const std::string& folder);
 
-/// The model of a script: its results or, when there are none, what it has built.
-/// @param simulation  Outlives the source.
+/// Makes a source of the model of a script: of its results or, when there are none, of the model
+/// that it has built. @param simulation  Must outlive the source.
 PictureSource source_of_simulation(Simulation& simulation);
 
 }  // namespace solfec

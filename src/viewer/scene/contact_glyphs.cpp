@@ -36,7 +36,7 @@ Vec3 kept_end(Vec3 kept, Vec3 end, const Scene& scene) {
 }  // namespace
 
 bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
-  constexpr double kOnPlane = 1e-9;  // of the coordinates: what lies on a plane is kept
+  constexpr double kOnPlane = 1e-9;  // over the coordinates: points on a plane are kept
   return std::any_of(cuts.begin(), cuts.end(), [&](const CutPlane& plane) {
     return dot(plane.normal, point) - plane.distance > kOnPlane * norm(point);
   });

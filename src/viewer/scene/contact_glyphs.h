@@ -11,35 +11,36 @@
 
 namespace solfec {
 
-/// Whether a point lies before one of the planes.
+/// True when a point lies on the side of a plane that is cut away.
 bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point);
 
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
-  /// @param drawn  Constraints of these bodies only, ids increasing; none: of all. Must outlive
-  /// this.
+  /// @param drawn  Bodies whose constraints are drawn, ids increasing; none: all. The span must
+  ///               outlive this object.
   ContactGlyphs(const Snapshot& snapshot, Scene& scene, std::span<const BodyId> drawn)
       : snapshot_(snapshot), scene_(scene), drawn_(drawn) {}
 
-  /// Force chains: per pair of bodies a line from centre to centre through the mean of the contact
-  /// points, weighted by R_N; from the contact to the centre for obstacles. Their values go to the
-  /// range of the scene, or to that of its chains when `apart`.
+  /// Adds force chains: for each pair of bodies a line from centre to centre through the mean of
+  /// the contact points, weighted by R_N; at an obstacle the line ends at the contact. The values
+  /// extend the range of the scene, or the range of its chains when `apart`.
   void add_chains(bool apart = false);
-  /// Arrows or balls of a field of constraints, with values in the range of the scene. What planes
-  /// have cut away is left out, here and below.
+  /// Adds arrows or balls of a field of constraints, with values in the range of the scene. Points
+  /// that planes cut away are left out, here and below.
   void add_field(const PictureField& field);
-  /// Joints of drawn bodies, each kind in a colour of its own, with a legend: a ball at the point
-  /// of each, with rods along the axes about which it turns (thick) and travels (long).
+  /// Adds the joints of drawn bodies and a legend; each kind has a colour. A ball stands at the
+  /// point of a joint, a thick rod along an axis about which it turns, a long one along which it
+  /// travels.
   void add_joints();
-  /// Arrows of the loads of drawn bodies, each as long as it is against the largest one: forces end
-  /// where they act, torques have two heads and their middle at the centre of the body.
+  /// Adds arrows of the loads of drawn bodies, with lengths relative to the largest load. A force
+  /// ends where it acts; a torque has two heads and its middle at the centre of the body.
   void add_loads();
-  /// Makes rods and balls of them, with the range that the scene has now: chains as thick as their
-  /// force is against the largest, arrows as long.
+  /// Makes rods and balls of all that was added, by the present range of the scene: the thickness
+  /// of a chain, or the length of an arrow, is relative to the largest value.
   void draw(double scale);
-  /// A ball at each contact, coloured by its status; with a legend. @param friction  Of a surface
-  /// material, by index; may be empty.
+  /// Adds a ball at each contact, coloured by its status, and a legend.
+  /// @param friction  Gives the friction of a surface material by its index; may be empty.
   void add_status(const std::function<double(int)>& friction);
 
  private:
@@ -65,7 +66,7 @@ class ContactGlyphs {
   Scene& scene_;
   std::span<const BodyId> drawn_;
   std::vector<Chain> chains_;
-  bool chains_apart_ = false;  // their range is that of the chains
+  bool chains_apart_ = false;  // chains have a range of their own
   std::vector<Glyph> glyphs_;
   std::vector<LoadForce> loads_;
 };

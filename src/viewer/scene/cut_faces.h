@@ -10,13 +10,13 @@
 
 namespace solfec {
 
-/// The convex pieces of a shape, convices and elements of its meshes, as edges: what a plane needs
-/// to cut them.
+/// The edges of the convex pieces of a shape (polyhedra and elements of meshes), by which a plane
+/// cuts them.
 struct CutPieces {
   std::vector<Vec3> point;               // reference position, m
   std::vector<int> node;                 // of the meshes, as Surface::node
-  std::vector<std::array<int, 2>> edge;  // of one piece after another
-  std::vector<int> first_edge;           // of each piece, and one more: the number of edges
+  std::vector<std::array<int, 2>> edge;  // two points each, piece by piece
+  std::vector<int> first_edge;           // of each piece; the last entry is the number of edges
 };
 
 CutPieces make_cut_pieces(const Shape& shape);
@@ -29,9 +29,9 @@ struct CutCorner {
   Vec3 position;  // m
 };
 
-/// Calls add with the polygon in which a plane cuts each piece, counter-clockwise seen from where
-/// the normal points to. Pieces that bend, elements that strain much, give what the corners tell.
-/// @param position  Of the points now, m.
+/// Calls add with the polygon in which a plane cuts each piece, counter-clockwise when the normal
+/// points at the viewer. Edges count as straight, so a bent element is cut only approximately.
+/// @param position  Present positions of the points, m.
 void cut_pieces(const CutPieces& pieces, std::span<const Vec3> position, const CutPlane& plane,
                 const std::function<void(std::span<const CutCorner>)>& add);
 

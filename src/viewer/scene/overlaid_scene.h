@@ -4,11 +4,11 @@
 
 namespace solfec {
 
-/// Mixes the colours of bodies that move, and of lines, with that of the paper; colours of values
-/// stay. @param share  Of the paper, 0 to 1.
+/// Mixes the colours of moving bodies and of lines with that of the paper; colours of values stay.
+/// @param share  Part of the paper in the mixture, 0 to 1.
 void fade(Scene& scene, double share);
 
-/// Adds what another scene draws. @param shift  Added to its positions, m.
+/// Adds the parts of another scene. @param shift  Added to the positions of these, m.
 void overlay(Scene& all, const Scene& more, Vec3 shift);
 
 }  // namespace solfec

@@ -9,8 +9,8 @@
 
 namespace solfec {
 
-/// Text, boxes and lines over a picture, in pixels from its top left corner (y down). The same list
-/// is drawn by OpenGL and written as vectors into PDF and EPS files.
+/// Text, boxes and lines over a picture, in pixels from its top left corner (y down). OpenGL draws
+/// them, and PDF and EPS files get them as vectors.
 struct Overlay {
   struct Rectangle {
     double x{};
@@ -31,7 +31,7 @@ struct Overlay {
     double size{};  // height of capitals
     std::string text;
     Colour colour;
-    bool halo = false;  // on paper colour, over a model
+    bool halo = false;  // with a border of paper colour, to be read over a model
   };
   Colour paper = kPaper;  // behind halos
   std::vector<Rectangle> rectangles;
@@ -47,11 +47,11 @@ struct PixelBox {
   int height{};
 };
 
-/// Sizes of a picture and of what stands around the model.
+/// Sizes of a picture, and of legend, time and axes around the model.
 struct PictureLayout {
   int width = 1024;
   int height = 768;
-  double legend = 0.0;  // width of it, at the right; 0: there is none
+  double legend = 0.0;  // width of the legend at the right; 0: no legend
   bool time = true;
   std::string note;  // behind the time
   bool axes = true;
@@ -66,10 +66,10 @@ struct PictureLayout {
   }
 };
 
-/// Width that a legend needs, pixels; 0: it says nothing.
+/// Width that a legend needs, pixels; 0 for an empty one.
 double legend_width(const Legend& legend, double text_size);
 
-/// Legend, time, axes and labels of points.
+/// Makes the overlay of a scene: legend, time, axes and labels of points.
 Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayout& layout);
 
 }  // namespace solfec

@@ -12,7 +12,7 @@ inline constexpr int kBands = 8;
 
 using BandColours = std::array<Colour, kBands>;
 
-/// Values from the lowest to the highest that are seen; empty until one is added.
+/// Range from the lowest to the highest value of a picture; empty until a value is added.
 struct ValueRange {
   double lo = 1.0;
   double hi = 0.0;
@@ -34,27 +34,28 @@ struct ValueRange {
   }
 };
 
-/// Colours of a range from low to high: from blue over pale to red where zero is well inside
-/// of it, else from dark blue over green to yellow or, for what is drawn upon pale bodies,
-/// from yellow to dark red.
+/// Colours of a range from low to high. They go from blue over pale to red when zero lies well
+/// inside of the range, else from dark blue over green to yellow; on pale bodies from yellow to
+/// dark red.
 const BandColours& band_colours(const ValueRange& range, bool upon_bodies);
 
-/// Band of a value, 0 to kBands - 1; values outside go to the nearest; all are in the first where
-/// the range has no width.
+/// Band of a value, 0 to kBands - 1. A value outside of the range has the nearest band. In a range
+/// without width all values have the first band.
 int band_of(const ValueRange& range, double value);
 
-/// The i-th of a round of muted colours that tell categories apart.
+/// The i-th colour of a category; muted colours, which repeat after some categories.
 Colour category_colour(int i);
 
-/// A number for a legend: four digits, a power of ten when it is large or small.
+/// Writes a number of a legend with four digits, and with a power of ten when it is large or small.
 std::string legend_number(double value);
 
-// What the pictures are drawn in.
+// Fixed colours of pictures.
 inline constexpr Colour kPaper{255, 255, 255};
 inline constexpr Colour kInk{38, 40, 46};  // text and edges
 inline constexpr Colour kObstacle{214, 215, 213};
 inline constexpr Colour kPale{226, 228, 230};  // bodies under chains and arrows
 inline constexpr Colour kNotANumber{150, 90, 150};
-inline constexpr Colour kByValue{0, 0, 0, 0};  // the colour is that of the band of the value
+inline constexpr Colour kByValue{0, 0, 0,
+                                 0};  // placeholder: takes the colour of the band of its value
 
 }  // namespace solfec

@@ -4,12 +4,12 @@
 
 namespace solfec {
 
-/// In single precision, as the shaders take it.
+/// Converts a vector to single precision, as the shaders take it.
 inline Point3 point3(Vec3 v) {
   return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-/// A sphere of one colour.
+/// Makes a sphere of one colour.
 inline RoundPart ball(Vec3 center, double radius, Colour colour) {
   const double s = 1.0 / radius;
   return {point3(center),

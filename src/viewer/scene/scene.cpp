@@ -5,8 +5,8 @@
 namespace solfec {
 
 std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves) {
-  // of the largest edge of what moves: obstacles up to the one are seen as a whole, of larger ones
-  // what is so near
+  // both over the largest edge of the box of all moving bodies: a larger obstacle than the first is
+  // seen only within the second
   constexpr double kWhole = 2.5;
   constexpr double kAround = 0.06;
   Box moving;

@@ -22,7 +22,7 @@ struct SurfaceCorner {
   Point3 position{};  // m
   Point3 normal{};
   float value{};
-  Colour colour;         // kByValue: that of the value; of a triangle that of its last corner
+  Colour colour;         // kByValue: that of the value; a triangle has that of its last corner
   std::uint32_t body{};  // number in Scene::bodies, from 1
 };
 
@@ -31,8 +31,8 @@ struct RoundPart {
   Point3 center{};
   float radius{};                   // largest, m
   std::array<Point3, 3> inverse{};  // columns of A^-1, 1/m
-  /// Three numbers w_k + g_k n, of which the value is the first or, under Scene::norm_of_rounds,
-  /// the length: rows (w, g).
+  /// Rows (w_k, g_k) of three numbers w_k + g_k n at the point of n. The value there is the first
+  /// number or, with Scene::norm_of_rounds, the length of the vector of the three.
   std::array<std::array<float, 4>, 3> value{};
   Colour colour;
   std::uint32_t body{};
@@ -43,10 +43,10 @@ struct Segment {
   Point3 from{};
   Point3 to{};
   Colour colour;
-  float width{};  // of the width of edges
+  float width{};  // over the width of edges
 };
 
-/// A cylinder, a cone, or something between.
+/// A cylinder, a cone, or a truncated cone.
 struct Rod {
   Point3 from{};
   Point3 to{};
@@ -55,10 +55,10 @@ struct Rod {
   Colour colour;
 };
 
-/// Most planes that cut a picture.
+/// Largest number of planes that cut a picture.
 inline constexpr int kMostCuts = 6;
 
-/// A plane that cuts away what lies before it: n · x > d.
+/// A plane n · x = d that cuts away all points with n · x > d.
 struct CutPlane {
   Vec3 normal;
   double distance{};  // m
@@ -87,38 +87,38 @@ struct Legend {
   std::string title;
   ValueRange range;  // of bands; empty: none
   BandColours bands{};
-  std::vector<Category> categories;  // or these
+  std::vector<Category> categories;  // instead of bands
 };
 
-/// Everything that is drawn of one time, in whole arrays; made by SceneBuilder.
+/// Everything that a picture of one time shows, in arrays; made by SceneBuilder.
 struct Scene {
   double time{};  // s
   Vec3 origin;    // m
   std::vector<SurfaceCorner> corners;
   std::vector<RoundPart> rounds;
   bool norm_of_rounds = false;
-  ScenePart veiled;  // of bodies that one sees through
-  ScenePart hollow;  // of those of which lines are drawn only; for picking
+  ScenePart veiled;  // of transparent bodies
+  ScenePart hollow;  // of bodies drawn by lines only; for picking
   std::vector<Segment> edges;
-  std::vector<Rod> rods;         // before all bodies, whatever hides them
-  std::vector<RoundPart> marks;  // likewise
+  std::vector<Rod> rods;         // drawn over all bodies
+  std::vector<RoundPart> marks;  // drawn over all bodies
   std::vector<PointLabel> labels;
   std::vector<CutPlane> cuts;  // of bodies
   ValueRange range;            // of the colours
-  ValueRange chain_range;      // of force chains beside colours of another quantity; else empty
+  ValueRange chain_range;      // of force chains when colours show another quantity; else empty
   BandColours bands{};
   Legend legend;
   Legend chain_legend;  // of chain_range
 
-  std::vector<BodyId> bodies;  // that are drawn; number i + 1
-  std::vector<Box> boxes;      // of each of them, m
-  std::vector<bool> moves;     // whether each is no obstacle
-  double body_size{};          // mean of the smallest edges of the boxes of those that move, m
+  std::vector<BodyId> bodies;  // drawn bodies; body i has the number i + 1
+  std::vector<Box> boxes;      // of each drawn body, m
+  std::vector<bool> moves;     // false: the body is an obstacle
+  double body_size{};          // mean smallest edge of the boxes of bodies that move, m
 };
 
-/// Points that a camera must see: corners of the boxes of bodies; those of large obstacles only so
-/// far as they are near the bodies that move, if there are some.
-/// @param moves  Of each box, whether it is one of a body that is no obstacle.
+/// Points that a camera must see: the corners of the boxes of bodies. When bodies move, only the
+/// part of a large obstacle that is near them counts.
+/// @param moves  For each box: false when its body is an obstacle.
 std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves);
 
 }  // namespace solfec

@@ -237,7 +237,7 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
 /// the values of the field there.
 void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& body,
                                  const Part& part, Scene& scene) {
-  constexpr double kInwards = 1e-5;  // of the size of the body: what lies on the plane is kept
+  constexpr double kInwards = 1e-5;  // over the size of the body: points on the plane are kept
   find_positions(snapshot, body, part.piece_points);
   const bool by_value = fill_values(snapshot, body, part.piece_points);
   const std::size_t n = by_value ? at(params_.field->surface->components) : 0;

@@ -15,7 +15,7 @@
 
 namespace solfec {
 
-/// Choice of what is drawn of a model, and by what it is coloured.
+/// Choice of the parts of a model that are drawn, and of their colours.
 struct SceneParams {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;                  // normal forces between bodies, by thickness
@@ -23,34 +23,35 @@ struct SceneParams {
   bool loads = false;                   // arrows of forces, torques and pressures
   bool joints = false;                  // by kind, with their axes
   bool edges = true;
-  double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
-  double warp = 1.0;          // of displacements since the start; of bodies and their points
-  std::vector<BodyId> drawn;  // of these bodies only; none: of all
-  bool bodies = true;         // false: only what is drawn of them beside their surfaces
+  double arrow_scale = 1.0;   // factor of the length of arrows and the thickness of chains
+  double warp = 1.0;          // factor of displacements since the start
+  std::vector<BodyId> drawn;  // drawn bodies; none: all
+  bool bodies = true;         // false: surfaces of bodies are left out
   std::vector<CutPlane> cuts;
   std::vector<PointLabel> points;  // at reference points of `point_body`
   std::vector<BodyId> point_body;
   std::function<double(int)> friction;  // coefficient of a surface material, for the status
-  ValueRange range;                     // given; empty: that of what is drawn
+  ValueRange range;                     // of the colours; empty: that of the drawn values
 
   // Bodies that are drawn in another way; ids increase.
-  std::vector<BodyId> veiled;       // one sees through them
+  std::vector<BodyId> veiled;       // transparent
   std::vector<BodyId> wire;         // lines only
-  std::vector<BodyId> rough;        // as the mesh that covers them
+  std::vector<BodyId> rough;        // as their background mesh
   std::vector<BodyId> highlighted;  // in a colour of their own
 };
 
-/// Makes scenes of snapshots of one model. Surfaces of bodies are made once and kept, so that a
-/// frame costs loops over arrays.
+/// Makes scenes of snapshots of one model. It makes the surface of each body once and keeps it, so
+/// a further frame costs only loops over arrays.
 class SceneBuilder {
  public:
   explicit SceneBuilder(SceneParams params);
 
-  /// @param range  Of the colours; empty: that of the parameters or of the scene itself.
-  /// @param chain_range  Of chains beside another quantity; empty: that of the scene itself.
+  /// @param range        Of the colours; empty: that of the parameters, or of the scene itself.
+  /// @param chain_range  Of chains that are drawn beside another quantity; empty: that of the
+  /// scene.
   [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {},
                             const ValueRange& chain_range = {});
-  /// Other parameters; surfaces that were made stay.
+  /// Sets other parameters; surfaces that exist are kept.
   void set_params(SceneParams params);
   /// The range of the values that `build` would colour by.
   [[nodiscard]] const SceneParams& params() const { return params_; }
@@ -66,10 +67,10 @@ class SceneBuilder {
     std::shared_ptr<const Shape> shape;
     Surface surface;
     SurfacePoints vertices;
-    SurfacePoints round_points;  // of each sphere its centre and the ends of its half axes
+    SurfacePoints round_points;  // centre and ends of the half axes of each round part
     CutPieces pieces;            // with cuts only
     SurfacePoints piece_points;
-    Surface rough;  // of the mesh that covers the shape, once it is wanted
+    Surface rough;  // of the background mesh, made when first drawn
     SurfacePoints rough_points;
   };
 

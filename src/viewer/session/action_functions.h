@@ -6,8 +6,7 @@ namespace solfec {
 
 class Viewer;
 
-/// Functions of the actions; the argument is that of the table. Each is called by nothing but the
-/// table.
+/// Functions of the actions of actions.cpp, called with the argument that stands in its table.
 namespace action {
 
 using Word = std::string_view;

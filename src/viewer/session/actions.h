@@ -10,10 +10,10 @@ namespace solfec {
 
 class Viewer;
 
-/// Something that the user can have done: an entry of the menu, a key, or both.
+/// An action of the user: it has an entry of the menu, a key, or both.
 struct ViewerAction {
   std::string_view id;    // e.g. "results.dx"
-  std::string_view menu;  // e.g. "results/displacements", '': in none
+  std::string_view menu;  // e.g. "results/displacements"; '': no entry
   std::string_view text;  // of the entry
   Key key = keys::kNone;
   std::string_view help;
@@ -21,14 +21,14 @@ struct ViewerAction {
   std::string_view argument{};
 };
 
-/// All of them, in the order of the menu. Keys, the menu, the help and its table in the manual are
-/// made of this one table.
+/// Table of all actions, in the order of the menu. Keys, menu, help and the table of the manual are
+/// made of it.
 std::span<const ViewerAction> actions();
-/// Null: there is none.
+/// Finds an action by its id; null when there is none.
 const ViewerAction* find_action(std::string_view id);
 const ViewerAction* find_action(Key key);
 
-/// The table for docs/viewer.md.
+/// Writes the table of docs/viewer.md.
 std::string actions_as_markdown();
 
 }  // namespace solfec

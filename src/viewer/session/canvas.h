@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// Data of the picture that is drawn in the window at one time.
+/// Data of one picture in the window.
 struct ViewerPicture {
   const Scene& scene;
   Camera camera;
@@ -20,13 +20,13 @@ struct ViewerPicture {
   Overlay overlay;     // of the model: legend, time, axes, labels
 };
 
-/// Functions of OpenGL and of files that the viewer needs; the canvas of the window draws by its
-/// context.
+/// Interface by which the viewer picks bodies and writes pictures and films. The window implements
+/// it with its OpenGL context.
 class Canvas {
  public:
   virtual ~Canvas() = default;
 
-  /// Bodies of which a pixel is seen in a rectangle; ids increase.
+  /// Returns the bodies that are seen in at least one pixel of a rectangle; ids increase.
   virtual std::vector<BodyId> bodies_in(const ViewerPicture& picture, const PixelBox& box) = 0;
   /// Writes a picture; the ending of the path is .png, .bmp, .pdf or .eps. @throws PictureError
   virtual void save(const ViewerPicture& picture, const std::string& path) = 0;

@@ -10,7 +10,7 @@
 
 namespace solfec {
 
-/// A folder of results, without its script; also one that is being written.
+/// Model of a folder of results, without its script. A run may still be writing the folder.
 class FolderModel : public ViewedModel {
  public:
   /// @throws InputError without results, ArchiveError when none is readable.

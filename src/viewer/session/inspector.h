@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// Inspector of the body or the constraint that the user has picked: what is known of it, and one
-/// of its numbers over the time.
+/// Panel of the body or the constraint that the user has picked: its data, and a curve of one of
+/// its numbers over the time.
 class Inspector {
  public:
   using CurvePoint = std::array<double, 2>;  // time in s, value
@@ -26,18 +26,18 @@ class Inspector {
   [[nodiscard]] std::vector<std::string> lines(const Snapshot& snapshot,
                                                const ViewedModel& model) const;
 
-  /// The next number for the curve.
+  /// Chooses the next number for the curve.
   void next_quantity();
   /// "speed (m/s)"
   [[nodiscard]] std::string quantity() const;
   /// Points of the curve of the number over the time.
   [[nodiscard]] const std::vector<CurvePoint>& curve() const { return curve_; }
-  /// Takes the value of the present state of a model that is computed.
+  /// Appends the value of the present state of a running model to the curve.
   void note(const Snapshot& snapshot);
-  /// Reads frames that are stored for the curve until some time is over.
-  /// @return Whether it has got longer.
+  /// Reads stored frames for the curve, for at most `seconds`.
+  /// @return True when the curve has got longer.
   bool read_some(ViewedModel& model, double seconds);
-  /// The frames are others now.
+  /// Clears the curve because the frames have changed.
   void forget_curve();
 
  private:
@@ -49,7 +49,7 @@ class Inspector {
   ConstraintId constraint_ = 0;
   std::size_t quantity_ = 0;
   std::vector<CurvePoint> curve_;
-  int next_frame_ = 0;  // that the curve has not seen
+  int next_frame_ = 0;  // first frame that the curve does not have
 };
 
 }  // namespace solfec

@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// The menu of the right mouse button: columns of entries, the next one beside the entry that is
-/// pointed at. It is drawn in the window itself.
+/// The menu of the right mouse button. It has columns of entries: a submenu opens beside the entry
+/// under the mouse. It is drawn in the window itself.
 class Menu {
  public:
   /// A part of the menu.
@@ -23,16 +23,17 @@ class Menu {
 
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] bool is_open() const { return open_; }
-  /// @param width, height  Of the window, pixels.
+  /// Opens the menu at a pixel. @param width, height  Size of the window, pixels.
   void open(int x, int y, int width, int height);
   void close() { open_ = false; }
-  /// The mouse is at a pixel.
+  /// Tells the menu that the mouse is at a pixel.
   void point_at(int x, int y);
-  /// A click: the menu closes unless a submenu was meant. @return The action, null: none.
+  /// Handles a click: the menu closes unless the click opens a submenu. @return The action of the
+  /// entry, null when there is none.
   const ViewerAction* click(int x, int y);
   void draw(Overlay& overlay, Colour ink, Colour ground) const;
-  /// Middle of an entry, of the last column that has it, for tests.
-  /// @return False when it is not to be seen.
+  /// Finds the middle of a visible entry, in the last column that has it; for tests.
+  /// @return False when the entry is not visible.
   [[nodiscard]] bool find(const std::string& text, int& x, int& y) const;
 
  private:

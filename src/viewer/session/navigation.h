@@ -7,15 +7,16 @@ namespace solfec {
 /// Motions of a camera about a centre, m; the arguments are those of the mouse over the height of
 /// the picture, x to the right and y down.
 
-/// As if the mouse turned a ball: about the vertical of the picture by dx, the horizontal by dy.
+/// Turns as if the mouse turned a ball: about the vertical of the picture by dx, about the
+/// horizontal by dy.
 void turn_camera(Camera& camera, Vec3 centre, double dx, double dy);
-/// About the line of sight, rad.
+/// Turns about the line of sight, rad.
 void spin_camera(Camera& camera, Vec3 centre, double angle);
-/// The centre is seen larger by a factor > 0.
+/// Enlarges the picture about the centre by a factor > 0.
 void zoom_camera(Camera& camera, Vec3 centre, double factor);
-/// The centre moves with the mouse.
+/// Shifts the picture so that the centre moves with the mouse.
 void move_camera(Camera& camera, Vec3 centre, double dx, double dy);
-/// Between perspective and parallel rays; the centre stays as large as it is.
+/// Switches between perspective and parallel rays; the size at the centre stays.
 void set_perspective(Camera& camera, Vec3 centre, bool on);
 
 }  // namespace solfec

@@ -24,9 +24,9 @@ struct ViewRay {
 /// The ray through a pixel, counted from the top left corner of the picture.
 ViewRay ray_through(const Camera& camera, const PictureLayout& layout, double x, double y);
 
-/// The first body on a ray, whether it is drawn as a whole, seen through or by lines only;
-/// triangles by Möller and Trumbore (1997), J. Graphics Tools 2, 21-28, round parts where the unit
-/// sphere is hit that they are the image of. What is cut away is passed.
+/// Finds the first body on a ray, whether it is drawn solid, transparent or by lines only.
+/// Triangles are hit by Möller and Trumbore (1997), J. Graphics Tools 2, 21-28; a round part is hit
+/// where the ray, mapped back, hits the unit sphere. Parts that are cut away are ignored.
 std::optional<RayHit> cast_ray(const Scene& scene, const Camera& camera, const ViewRay& ray);
 
 /// Place of a point in the picture, pixels from the top left corner.

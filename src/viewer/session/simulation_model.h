@@ -10,8 +10,8 @@
 
 namespace solfec {
 
-/// The model of a script: computed by the RUNs that the script has left for the viewer or, without
-/// any, by the implicit penalty solver; in READ mode its results.
+/// The model of a script. It is computed by the RUNs of the script, which are left to the viewer,
+/// or by the implicit penalty solver when there are none. In READ mode it shows the results.
 class SimulationModel : public ViewedModel {
  public:
   explicit SimulationModel(std::shared_ptr<Simulation> simulation);
@@ -40,12 +40,12 @@ class SimulationModel : public ViewedModel {
   void look_back();
 
   std::shared_ptr<Simulation> simulation_;
-  PlannedRun run_;         // that is on
-  PenaltySolver penalty_;  // of scripts without a RUN
+  PlannedRun run_;         // present RUN
+  PenaltySolver penalty_;  // for scripts without a RUN
   bool without_solver_;
-  RunSession* session_ = nullptr;  // of the RUN that is on
-  bool ended_ = false;  // all RUNs that the script planned: what they have written is looked at
-  int frame_ = 0;       // that is shown then
+  RunSession* session_ = nullptr;  // of the present RUN
+  bool ended_ = false;             // true: all RUNs have ended, and the viewer shows their frames
+  int frame_ = 0;                  // frame that is shown then
   std::shared_ptr<const Snapshot> sample_;
 };
 

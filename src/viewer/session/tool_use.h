@@ -8,13 +8,13 @@ namespace solfec {
 
 class Viewer;
 
-/// Uses a tool that is chosen in a viewer.
+/// Applies the tool that is chosen in a viewer.
 class ToolUse {
  public:
   explicit ToolUse(Viewer& viewer) : viewer_(viewer) {}
 
   void click(int x, int y);
-  /// From where the button was pressed to where it was released.
+  /// Handles a rectangle from the pixel of the press to that of the release of the button.
   void box(std::array<int, 2> from, std::array<int, 2> to);
   void line(std::array<int, 2> from, std::array<int, 2> to);
 

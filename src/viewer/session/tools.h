@@ -17,7 +17,7 @@ struct MouseKeys {
   bool alt = false;
 };
 
-/// Tool that a click, a rectangle or a line of the left button serves.
+/// Tools of the left mouse button; each takes a click, a rectangle or a line.
 enum class Tool {
   none,
   veil,
@@ -35,13 +35,13 @@ enum class Tool {
   cut_body
 };
 
-/// How a tool is used.
+/// Kind of input that a tool takes.
 enum class ToolInput { none, body, point, box, line };
 
 struct ToolSpec {
   Tool tool{};
   ToolInput input{};
-  int points{};  // that it needs
+  int points{};  // number of points that the tool needs
   std::string_view hint;
 };
 
@@ -51,13 +51,13 @@ const ToolSpec& spec_of(Tool tool);
 struct PickedPoint {
   BodyId body{};
   Vec3 point;      // m
-  Vec3 reference;  // the same of the body at its beginning, m
+  Vec3 reference;  // place of this point at the start, m
 };
 using PickedPoints = std::vector<PickedPoint>;
 
 /// "(1, 2, 0.5)"
 std::string text_of_point(Vec3 v);
-/// Returns in words what a measuring tool says of its points.
+/// Returns the result of a measuring tool for its points, in words.
 std::string measured(Tool tool, const PickedPoints& points);
 
 }  // namespace solfec

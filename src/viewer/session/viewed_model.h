@@ -16,47 +16,47 @@ struct BodyFacts {
   std::string origin;    // script line that made it, '' when unknown
 };
 
-/// How a step of a model went.
+/// Outcome of a step of a model.
 struct ModelStep {
-  bool made = false;    // false: there is none left
+  bool made = false;    // false: no step is left
   std::string message;  // for the user, may be empty
-  int exit_code = -1;   // of a program that a signal ends; -1: it goes on
+  int exit_code = -1;   // when a signal ends the program; -1: the program goes on
 };
 
-/// A model that the viewer shows: one that is computed, or results. It has one present state.
+/// A model that the viewer shows: a running computation, or results. It has one present state.
 class ViewedModel {
  public:
   virtual ~ViewedModel() = default;
 
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Whether there are steps to compute; else there are frames to look at.
+  /// True when there are steps to compute; false when there are frames to show.
   [[nodiscard]] virtual bool computes() const = 0;
   /// The present state. @throws ArchiveError for a damaged frame, here and below.
   virtual std::shared_ptr<const Snapshot> snapshot() = 0;
 
-  /// Computes one step. @throws what RUN does; the RUN has ended then.
+  /// Computes one step. @throws the exceptions of RUN, which has then ended.
   virtual ModelStep step() = 0;
-  /// Ends a RUN that is on, with its last frame.
+  /// Ends the present RUN and writes its last frame.
   virtual void finish() = 0;
 
   // ---- results -------------------------------------------------------------------------------
-  /// 0 while computing.
+  /// Number of frames that can be shown; 0 while the model is computed.
   [[nodiscard]] virtual int frame_count() const = 0;
   [[nodiscard]] virtual double time_of(int frame) const = 0;
   [[nodiscard]] virtual int frame() const = 0;
   /// Makes a frame the present state. @pre 0 <= frame < frame_count(), here and below
   virtual void show(int frame) = 0;
-  /// Frames that `sample` reads: also those that a run has written so far.
+  /// Number of frames that `sample` can read, including those of a run that is not complete.
   [[nodiscard]] virtual int stored_count() = 0;
-  /// One of them, which does not become the present state.
+  /// Reads a frame without making it the present state.
   virtual std::shared_ptr<const Snapshot> sample(int frame) = 0;
-  /// Looks for new frames. @return Whether there are some.
+  /// Looks for new frames. @return True when there are some.
   virtual bool refresh() = 0;
 
   [[nodiscard]] virtual BodyFacts facts(BodyId id) const = 0;
-  /// Coefficient of a surface material.
+  /// Friction coefficient of a surface material.
   [[nodiscard]] virtual double friction(int material) const = 0;
-  /// Returns what the script says about pictures.
+  /// Returns the bodies and points that the script chooses for pictures (RENDER, DISPLAY_POINT).
   [[nodiscard]] virtual ModelView view() const = 0;
 };
 

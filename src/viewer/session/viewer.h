@@ -24,19 +24,19 @@ namespace solfec {
 enum class MouseMode { trackball, spin, zoom, move };
 enum class MouseButton { left, right };
 
-/// How the viewer begins.
+/// Settings with which the viewer starts.
 struct ViewerSettings {
   int width = 512;  // of the window, pixels
   int height = 512;
   bool wireframe = false;
-  bool follow = false;  // the newest frame of results that grow
-  /// Runs a Python script beside that of the models. @return '' or what went wrong. May be empty.
+  bool follow = false;  // shows the newest frame of results that grow
+  /// Runs another Python script. @return '', or the error. The function may be empty.
   std::function<std::string(const std::string& path)> run_python;
 };
 
-/// The viewer without its window: models, how they are looked at, and what keys, mouse and time do.
-/// It knows neither OpenGL nor a window system; whoever has a window hands it events and draws
-/// `picture` with the two layers over it.
+/// The viewer without its window: models, camera and options, and the handling of keys, mouse and
+/// time. It knows neither OpenGL nor a window system. The owner of the window passes events to it,
+/// draws `picture`, and draws the two `layers` over it.
 class Viewer {
  public:
   /// @param models  At least one.
@@ -51,22 +51,23 @@ class Viewer {
   void point_at(int x, int y);
   void release(MouseButton button, int x, int y);
   void wheel(int clicks);
-  /// Computes, plays, reads for what takes up to about 40 ms, or as long as one step takes.
-  /// @param now  Of a clock, s.
+  /// Computes steps, plays frames or reads curves for about 40 ms, or for one step that takes
+  /// longer.
+  /// @param now  Time of a clock, s.
   void tick(double now);
-  /// Whether something has changed since the last call.
+  /// True when the picture has changed since the last call.
   bool take_change();
   /// Ends the RUN and the film.
   void close();
-  /// Returns the exit code of the program, once the viewer is to end.
+  /// Exit code of the program; set when the viewer is to end.
   [[nodiscard]] const std::optional<int>& exit_code() const { return exit_code_; }
-  /// Whether `tick` has something to do.
+  /// True when `tick` has work to do.
   [[nodiscard]] bool is_busy() const { return running_ || curve_grows_; }
   [[nodiscard]] bool follows() const { return settings_.follow; }
 
   // ---- what is seen --------------------------------------------------------------------------
   ViewerPicture picture();
-  /// Over it: slider, panel, messages; and over these menu, help, a question.
+  /// Two layers over the picture: slider, panel and messages; over these menu, help and a question.
   [[nodiscard]] std::vector<Overlay> layers();
   /// "solfec: out/cubes"
   [[nodiscard]] std::string title() const;
@@ -96,18 +97,18 @@ class Viewer {
   [[nodiscard]] std::vector<BodyId> all_bodies();
 
   void say(std::string text);
-  /// Does an action; what it throws becomes a message.
+  /// Performs an action; an exception becomes a message.
   void apply(const ViewerAction& action);
   void switch_model(int by);
   void set_running(bool on);
-  /// One step, or `skip` frames.
+  /// Computes one step, or moves on by `skip` frames.
   void step(int direction);
   void show_frame(int frame);
   void show_time(double time);
-  /// All bodies seen from where the camera looks.
+  /// Moves the camera so that it sees all bodies along these axes.
   void fit(const ViewAxes& axes);
   void choose_tool(Tool tool);
-  /// The look has changed.
+  /// Tells that the options of the look have changed.
   void changed_look();
   /// ESC: closes what is open, or leaves the tool.
   void leave();
@@ -117,7 +118,7 @@ class Viewer {
   void quit(int code) { exit_code_ = code; }
 
  private:
-  /// A press of the left button that was not released yet.
+  /// A motion of the mouse with the left button pressed.
   struct Drag {
     int x{};
     int y{};
@@ -125,7 +126,7 @@ class Viewer {
     int last_y{};
     MouseMode mode{};
     bool moved = false;
-    bool slides = false;  // the time
+    bool slides = false;  // the slider of the time is moved
   };
 
   void make_scene();
@@ -145,7 +146,7 @@ class Viewer {
   [[nodiscard]] bool is_on_slider(int x, int y);
   void slide_to(int x);
   void fail(const std::exception& error);
-  /// Calls `work`; an error in it is told and ends a RUN, not the viewer.
+  /// Calls `work`. An error in it is shown as a message and ends a RUN, but not the viewer.
   template <typename Work>
   void guarded(const Work& work) {
     try {
@@ -169,10 +170,10 @@ class Viewer {
 
   bool running_ = false;
   bool curve_grows_ = false;
-  bool announced_ = false;     // that the next step takes its time
-  double step_seconds_ = 0.0;  // of the last one
-  double next_look_ = 0.0;     // at results that grow, s of the clock
-  double next_frame_ = 0.0;    // of results that are played
+  bool announced_ = false;     // the message that the next step takes long is shown
+  double step_seconds_ = 0.0;  // of the last step
+  double next_look_ = 0.0;     // time of the next search for new frames, s of the clock
+  double next_frame_ = 0.0;    // time to show the next played frame, s of the clock
 
   Tool tool_ = Tool::none;
   PickedPoints picked_;

@@ -1,4 +1,4 @@
-// What keys and mouse do in the viewer.
+// Handling of keys and mouse in the viewer.
 
 #include <cmath>
 #include <cstdlib>

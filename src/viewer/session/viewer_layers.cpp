@@ -1,4 +1,4 @@
-// What the viewer draws over its picture: slider, panel, messages, menu, help.
+// Parts that the viewer draws over its picture: slider, panel, messages, menu, help.
 
 #include <algorithm>
 #include <cmath>
