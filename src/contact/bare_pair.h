@@ -4,13 +4,13 @@
 
 namespace solfec {
 
-/// Two bodies that overlap and have no contact left, since each has a smaller area than
+/// Two bodies that overlap without a contact, because the area of each of their contacts is below
 /// ContactParams::minimal_area.
 struct BarePair {
   BodyId first{};  // 0: there is no such pair
   BodyId second{};
-  double area{};   // m², the largest one of a contact or patch
-  double depth{};  // m, the largest one
+  double area{};   // largest area of a removed contact or patch, m²
+  double depth{};  // largest depth, m
 };
 
 }  // namespace solfec

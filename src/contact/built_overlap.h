@@ -10,20 +10,20 @@
 
 namespace solfec {
 
-/// Depth by which two pieces of rigid bodies overlap as they were built: the zero of their gap.
+/// Depth by which two pieces of rigid bodies overlap as they were built. Gaps count from it.
 ///
-/// It is a plane over the patch that stands in the frame of one of the bodies, of an obstacle and
-/// another one in that of the other one, so a patch of two faces that are not parallel has no gap
-/// at any of its points.
+/// The depth is a linear function over the patch, so a patch of two faces that are not parallel has
+/// the gap zero at each of its points. The function moves with one of the bodies; of an obstacle
+/// and another body, with the latter.
 struct BuiltOverlap {
   ContactKey pieces;  // feature 0
   bool merged{};      // the patch is that of several pairs of pieces in one plane
-  bool of_second{};   // the plane stands in the second body
+  bool of_second{};   // the plane moves with the second body
   Vec3
       first_point;  // where the depth is `depth`, in the frame of the first body about its pivot, m
   Vec3 second_point;  // the same place in the frame of the second body, m
   Vec3 normal;        // unit, out of the first body, in its frame
-  Vec3 slope;         // of the depth over places, in the frame of the body of the plane
+  Vec3 slope;         // gradient of the depth, in the frame of the body of the plane
   double depth{};     // m
   double deepest{};   // largest depth, m
   double width{};     // least width of the patch, m
@@ -34,13 +34,13 @@ struct BuiltOverlap {
   friend bool operator==(const BuiltOverlap&, const BuiltOverlap&) = default;
 };
 
-/// Overlaps of rigid bodies that were there in the first step of one of the two, sorted by pieces.
+/// Overlaps of rigid bodies that existed in the first step of one of the two, sorted by pieces.
 ///
 /// The depth of a patch is constant while the patch lives, so a joint that rocks comes back to its
-/// place. When it has parted by kParted tolerances or slid by its own width, it becomes the least
-/// of what it was and what the overlap then is; without overlap the entry ends. Patches of faces
-/// that are one plane in both bodies share a depth (contact/pair/patch_merging.h), also where
-/// pieces of that plane meet later.
+/// place. When the patch has parted by kParted tolerances or slid by its own width, the smaller of
+/// the old depth and the present overlap becomes the depth; without overlap the entry ends. Patches
+/// of faces that are one plane in both bodies share a depth (contact/pair/patch_merging.h), also
+/// when further pieces of that plane meet later.
 class BuiltOverlaps {
  public:
   static constexpr double kParted = 10.0;  // tolerances
@@ -50,27 +50,26 @@ class BuiltOverlaps {
   struct Change {
     BuiltOverlap entry;
     bool ends{};
-    bool seen{};  // by contacts; else by the places of the bodies alone
+    bool seen{};  // found by contacts; false: by the placement of the bodies alone
   };
 
-  /// Overlaps among contacts as they are measured.
-  /// @param counts  Whether two bodies have not been through a step together, and keep overlaps.
+  /// Finds the overlaps among contacts with gaps as measured.
+  /// @param counts  True for two bodies that have made no step together and may keep overlaps.
   [[nodiscard]] static std::vector<BuiltOverlap> find(
       const PieceSet& pieces, std::span<const ContactPoint> contacts, double tolerance,
       const std::function<bool(const ContactPoint&)>& counts);
-  /// Adds entries; those of the same pieces are replaced.
+  /// Adds entries; an entry replaces an earlier one of its pieces.
   void add(std::span<const BuiltOverlap> entries);
 
-  /// Lists the entries that have parted or slid in the present placement. Gaps of the contacts are
-  /// as measured, not shifted. On several ranks each lists those whose contacts it has or would
-  /// have.
+  /// Lists the entries whose patches have parted or slid in the present placement. Gaps of the
+  /// contacts must be as measured, not shifted. Each rank lists the pairs whose contacts it holds.
   [[nodiscard]] std::vector<Change> changes(const PieceSet& pieces,
                                             std::span<const ContactPoint> contacts,
                                             double tolerance) const;
   void apply(std::span<const Change> changes);
 
   /// Adds the depths to the gaps of contacts.
-  /// @param counts  Whether a contact has a zero of its own.
+  /// @param counts  True for a contact whose gap counts from a depth.
   void shift_gaps(const PieceSet& pieces, std::span<ContactPoint> contacts,
                   const std::function<bool(const ContactPoint&)>& counts) const;
 

@@ -14,7 +14,7 @@
 
 namespace solfec {
 
-/// Fields of what contacts remember from step to step, and of the rules by which they are found
+/// Fields of the data that contacts keep from step to step, and of the rules of detection
 /// (archive/fields.h). Contacts themselves are rows of a frame
 /// (domain/records/constraint_record_archive.h).
 

@@ -14,38 +14,38 @@
 
 namespace solfec {
 
-/// Makes the contacts of a step from the old ones and what its examination has found.
+/// Makes the contacts of a step from the old contacts and the results of the examination.
 ///
-/// All contacts are listed in order of their pairs and, in a pair, of their features, which is that
-/// of their keys: old ones by their index, new ones stand aside. Where points of a pair have ended
-/// and others are new, these take over their reactions. Only when sparsification has told which of
-/// them stay are contacts moved, those behind the first that came or went: a contact that it
-/// removes in every step moves none. Those of bodies that may rest get references. The list knows
-/// the pair of each contact.
+/// The list has all contacts in the order of their keys: by pairs and, in a pair, by features. Old
+/// contacts are listed by their index; new ones are kept in an array of their own. New points of a
+/// pair take over the reactions of points that have ended. Contacts are moved in memory only after
+/// sparsification, and only those behind the first one that came or went. So a contact that is
+/// found and removed in every step moves no other. Contacts of bodies that may rest get references.
+/// The list knows the pair of each contact.
 class ContactList {
  public:
-  /// Tells which query or pair of spheres the old contacts belong to, when pairs are others.
+  /// Sets the query or the pair of spheres of each old contact, after the pairs have changed.
   void set_origins(std::span<const PairQuery> queries, const SpherePairList& spheres,
                    std::size_t contacts);
 
-  /// Lists the contacts of the last step, which are all that there are.
+  /// Lists the contacts of the last step, when there are no new ones.
   void list_old(const ExaminationResults& found, std::span<const ContactPoint> points);
-  /// Lists the contacts that are left and the new ones.
+  /// Lists the remaining old contacts and the new ones.
   void list_all(const ExaminationResults& found, std::span<const ContactPoint> points);
-  /// Takes superfluous contacts out of the list.
-  /// @param same  The contacts join the same bodies in the same order as at the last call.
-  /// @return Number removed, without those that the pairs of bodies count.
+  /// Removes superfluous contacts from the list.
+  /// @param same  True when the contacts join the bodies of the last call in the same order.
+  /// @return Number of removed contacts, without those that the pairs of bodies count.
   int sparsify(const ExaminationResults& found, bool same, std::span<const ContactPoint> points);
-  /// Sparsifier::bare.
+  /// Pair of bodies that sparsification has left without a contact (Sparsifier::bare).
   [[nodiscard]] const BarePair& bare_pair() const { return sparsifier_.bare(); }
-  /// Makes the contacts those of the list, and tells the pairs which ones they have.
+  /// Moves the contacts into the order of the list, and tells each pair its contacts.
   void move_points(const ExaminationResults& found, std::vector<ContactPoint>& points,
                    ContactMemories& memories);
-  /// Contacts of pairs of bodies that were examined get references to rest on.
+  /// Gives references to the contacts of examined pairs of bodies, for rest in later steps.
   void leave_references(const ExaminationResults& found, std::span<ContactPoint> points,
                         ContactMemories& memories) const;
 
-  /// Whether the last list had new contacts.
+  /// True when the last list had new contacts.
   [[nodiscard]] bool has_added() const { return has_added_; }
 
  private:
@@ -61,12 +61,12 @@ class ContactList {
 
   Sparsifier sparsifier_;
   WarmStart warm_start_;
-  std::vector<int> ended_;           // of the pair that is being listed
+  std::vector<int> ended_;           // contacts of the present pair that have ended
   std::vector<ContactPoint> added_;  // new contacts
   std::vector<int> source_;          // per listed contact: old contact k, or -1 - k of an added one
   std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres
   std::vector<std::uint8_t> fresh_;  // per listed contact: a query that was examined in this step
-  std::vector<const ContactPoint*> listed_;  // where each listed contact stands
+  std::vector<const ContactPoint*> listed_;  // address of each listed contact
   bool has_added_ = false;
 };
 

@@ -21,40 +21,43 @@
 
 namespace solfec {
 
-/// One detection, and what it remembers for the next: the pairs of pieces that are near each other,
-/// their separating axes and the pairs of bodies at relative rest. All but the references of
-/// the latter only skips work.
+/// Contact detection, with a cache from step to step: the pairs of pieces that are near each other,
+/// their separating axes, and the pairs of bodies at relative rest. The references of the latter
+/// are part of the state; all other cached data only save work.
 ///
-/// Each part is a module of its own, in the order of `run`:
+/// The parts are modules, here in the order of `run`:
 ///   BroadPhase               pairs of pieces that are near each other
-///   QueryList                those and the pairs of old contacts: what is looked at
+///   QueryList                these pairs and those of old contacts, which are to be examined
 ///   BodyPairList             pairs of bodies at relative rest, whose contacts are carried on
-///   Clearances               pairs that cannot have come into contact yet
+///   Clearances               pairs that cannot have come into contact since they were measured
 ///   CoveredFaces             faces that are no obstacle, since another piece covers them
-///   RigidPlacement           vertices, planes and boxes of the bodies that are looked at
+///   RigidPlacement           vertices, planes and boxes of the bodies to examine
 ///   Examination              contacts of all pairs but those of two spheres
 ///   SpherePairList           contacts of spheres
 ///   ExaminationResults       comparison with the old contacts
 ///   ContactList              sparsification; the new contacts
 class Detection {
  public:
-  /// Contacts and bodies are not those of the last detection, or other pairs are excluded.
+  /// Invalidates the cache, after bodies, contacts or exclusions have changed.
   void forget() { stale_ = true; }
-  /// @param params  With which the contacts of these pairs were found.
+  /// Sets the references of pairs of bodies at relative rest.
+  /// @param params  Parameters with which the contacts of these pairs were found.
   void set_references(std::span<const PairReference> references, const ContactParams& params);
   [[nodiscard]] std::vector<PairReference> references() const { return bodies_.references(); }
-  /// Notes how the contacts of a pair of bodies are found in the next run, which looks at all of
-  /// them anew. @pre One thread.
+  /// Records in `trace` how the next run finds the contacts of a pair of bodies; that run examines
+  /// all of its pieces anew. @pre There is one thread.
   void explain(PairTrace& trace);
-  /// Faces that others cover, by the last run.
+  /// Faces that are covered by others, as the last run found.
   [[nodiscard]] std::span<const CoveredPair> covered() const { return covered_.state(); }
   void set_covered(std::span<const CoveredPair> covered) { covered_.set_state(covered); }
-  /// Takes the references of two bodies away, or all of some bodies (sorted).
+  /// Drops the reference of two bodies; below, all references of some bodies (sorted).
   void drop_references(BodyId first, BodyId second);
   void drop_references(std::span<const BodyId> sorted);
 
   /// Replaces the contacts by those of the present placement, without ids for new ones.
-  /// @return Number of contacts that sparsification removed, with those that are still left out.
+  /// @return Number of contacts that sparsification has removed, in this run or in an earlier one
+  /// of a
+  ///         pair at rest.
   int run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
           std::vector<ContactPoint>& points, ContactMemories& memories);
 
@@ -63,11 +66,11 @@ class Detection {
   [[nodiscard]] const NodeSpread& spread(int number) const {
     return examination_.interfaces().spread(number);
   }
-  /// How many times the pairs to look at were listed anew.
+  /// Number of times that the pairs to examine were listed anew.
   [[nodiscard]] std::int64_t listings() const { return listings_; }
-  /// Pair of bodies whose contacts the last run has all taken away for their small areas.
+  /// Pair of bodies all of whose contacts the last run has removed for their small areas.
   [[nodiscard]] const BarePair& bare_pair() const { return list_.bare_pair(); }
-  /// Whether the last run made contacts, which have no ids yet.
+  /// True when the last run made contacts; they have no ids yet.
   [[nodiscard]] bool has_new_contacts() const { return has_new_contacts_; }
 
  private:

@@ -44,11 +44,11 @@ class Sparsifier {
  public:
   enum class Mark : std::uint8_t {
     stays,
-    removed,          // by rules 1 and 2, or 3 in favour of a contact of the same two bodies
-    for_other_bodies  // by rule 3 in favour of contacts of other pairs of bodies only
+    removed,          // by rule 1 or 2, or by 3 in favour of a contact of the same two bodies
+    for_other_bodies  // by rule 3, in favour of contacts of other pairs of bodies only
   };
 
-  /// Contacts sorted by key, wherever they stand.
+  /// Addresses of contacts, sorted by key.
   using Points = std::span<const ContactPoint* const>;
 
   /// Applies the rules, but leaves the contacts alone; marks of bonded ones have no meaning.
@@ -57,8 +57,8 @@ class Sparsifier {
   /// @param same   The contacts join the same bodies in the same order as at the last call.
   std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params, Points points,
                              std::span<const std::uint8_t> fresh, bool same);
-  /// The pair that rule 1 has left without a contact in the last call of `mark`, of several the one
-  /// that overlaps deepest.
+  /// The pair that rule 1 left without a contact in the last call of `mark`; of several pairs the
+  /// one with the deepest overlap.
   [[nodiscard]] const BarePair& bare() const { return bare_; }
   /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
   /// @return Number of contacts removed.

@@ -8,19 +8,20 @@
 
 namespace solfec {
 
-/// New points of a pair take over the reactions of points that have ended in the same step.
+/// Hands the reactions of points that have ended in this step over to new points of the same pair.
 ///
-/// Problem: a corner that slides over an edge changes its feature, and its force must not start
-/// from nothing. Of all ended and new points of the pair the two nearest to each other come first
-/// (distance of the last place of the one from the place of the other; equal distances in order of
-/// the new, then of the old keys), then the two nearest of those that are left, and so on: an ended
-/// point gives to one new point only. The reaction as a vector stays, so its numbers are turned
-/// from one local frame to the other; the same frame takes them as they are. Age, id, bond and
-/// velocities are those of a new point. Keeps its buffers between calls.
+/// A corner that slides over an edge changes its feature, and its force should not start from zero.
+/// The ended and the new point that are nearest to each other are matched first (distance of the
+/// last place of the ended point from the place of the new one; ties by the new, then the old key),
+/// then the two nearest of the others, and so on. Each ended point gives its reaction to one new
+/// point at most. The reaction is kept as a vector: its components are turned from one local frame
+/// into the other, and copied when the frames are equal. Age, id, bond and velocities are those of
+/// a new point. Buffers are kept between calls.
 class WarmStart {
  public:
   /// @param points         All old contacts.
-  /// @param ended          Indices of those of the pair that have ended, in order of their keys.
+  /// @param ended          Indices of the points of the pair that have ended, in order of their
+  /// keys.
   /// @param[in,out] added  New contacts of the pair, in order of their keys.
   void hand_over(std::span<const ContactPoint> points, std::span<const int> ended,
                  std::span<ContactPoint> added);

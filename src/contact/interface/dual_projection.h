@@ -11,7 +11,7 @@
 
 namespace solfec {
 
-/// Weights with which nodes of one mesh see the other one across an interface.
+/// Weights by which nodes of one mesh take means over nodes of the other mesh across an interface.
 ///
 /// Node i of the own side, with shape functions N_k on its faces, sees the velocity Σ P_ij v_j of
 /// the nodes j of the other side, with shape functions M_j, where
@@ -20,14 +20,14 @@ namespace solfec {
 /// ∫ N_k (Wohlmuth (2000), SIAM J. Numer. Anal. 38, 989-1012; Popp, Gee and Wall (2009), Int. J.
 /// Numer. Meth. Eng. 79, 1354-1391). As Σ ψ_i = 1, forces p ∫ N_i at the own nodes are forces
 /// p ∫ M_j at the others: both sides get the nodal forces of one uniform pressure. As Σ P_ij x_j is
-/// the place of node i, forces have no moment. Point for point at node i (P_ij = M_j(x_i)) only the
-/// second would hold.
+/// the place of node i, forces have no moment. With P_ij = M_j(x_i), the values at the place of
+/// node i, only the latter would hold.
 ///
-/// Integrals are sums over points of triangles, the same for all, so that biorthogonality and what
-/// follows from it are exact.
+/// All integrals are sums over the same points of triangles, so biorthogonality and its
+/// consequences are exact.
 class DualProjection {
  public:
-  /// A face of an element, what is over it and the numbers of its corners.
+  /// A face of an element with the numbers of its corners.
   struct Face {
     PolyhedronView piece;
     int face{};
@@ -43,9 +43,10 @@ class DualProjection {
   /// @pre parts of one own face follow each other.
   void add(const Face& own, const Face& other, std::span<const Vec3> polygon);
   void finish();
-  /// Whether all faces beside an own node, of those added, are covered by the other side; else
-  /// there are no weights, nor when there would be too many.
+  /// Computes the weights of an own node.
   /// @param[out] spread  Weights, when there are any.
+  /// @return False without weights: a face at the node is not covered by the other side, or there
+  ///         would be too many weights.
   [[nodiscard]] bool weights(int unknown, NodeSpread& spread) const;
 
  private:
@@ -66,11 +67,11 @@ class DualProjection {
   void close_face();
   void add_triangle(const Face& own, const Face& other, const std::array<Vec3, 3>& corner);
 
-  const Vec3* first_ = nullptr;  // tells the open face from others
+  const Vec3* first_ = nullptr;  // identifies the face that is being added
   int face_ = -1;
   int corners_ = 0;
-  double area_ = 0.0;     // of the open face, m^2
-  double covered_ = 0.0;  // of it
+  double area_ = 0.0;     // of the face that is being added, m^2
+  double covered_ = 0.0;  // covered part of this area, m^2
   std::array<int, kMostCorners> unknown_{};
   Matrix mass_{};                                // ∫ N_k N_l
   std::array<double, kMostCorners> integral_{};  // ∫ N_k

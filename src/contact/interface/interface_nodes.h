@@ -16,39 +16,41 @@
 
 namespace solfec {
 
-/// Makes the rows of an interface of those patches between two bodies of which one at least is made
-/// of finite elements.
+/// Makes the rows of an interface from the patches between two bodies, at least one of which
+/// consists of finite elements.
 ///
-/// Patches of pairs of elements share their corners with those of their neighbours. What has to be
-/// kept apart are the nodes: with more rows than nodes both meshes would have to have one shape, as
-/// stiff as the few functions that both can represent. So:
+/// Neighbouring pairs of elements share corners of their patches. Not more rows are needed than one
+/// side has nodes: with more rows both meshes would have to take one shape, and could deform only
+/// by the few functions that both can represent. So:
 ///
-/// Side. The rows stand at the nodes of that finite-element body which has more of them in the
-/// patches (of equals the first); the other one is what they may not enter. A side stays while it
-/// has at least kStays times the nodes of the other.
+/// Side. The rows stand at the nodes of the finite-element body that has more nodes in the patches
+/// (of equals the first), and these nodes may not enter the other body. A side is kept while it has
+/// at least kStays times the nodes of the other one.
 ///
-/// Rows. A node of that side has one row for each way that it is pushed. It belongs to one of the
-/// pairs of pieces whose patches it is a corner of: that of the last step, else the first of those
-/// with the smallest gap; its normal is their mean by shares. Other corners of patches, where edges
-/// of both cross or a node of the other side lies, are rows where a node of the face has none: at
-/// the border of the interface, where a face overhangs. So are those that lie deeper than the
-/// tolerance and the sagittas of both faces (geometry/shape/face_sagitta.h), until they open: rows
-/// at nodes see means, and let an edge of a bent face in between them.
+/// Rows. A node of this side has one row for each direction in which it is pushed. The row belongs
+/// to one of the pairs of pieces at whose patches the node is a corner: to that of the last step,
+/// else to the first one with the smallest gap. Its normal is the mean of the normals of these
+/// patches by shares. Other corners of patches, where edges of both bodies cross or a node of the
+/// other side lies, are rows on faces that have a node without a row: at the border of the
+/// interface, where a face overhangs. Corners that lie deeper than the tolerance and the sagittas
+/// of both faces (geometry/shape/face_sagitta.h) are rows too, until they open: rows at nodes see
+/// means, so an edge of a bent face could enter between nodes.
 ///
 /// Other side. Where meshes do not match, a row at a node sees a mean of nodes of the other body
 /// (DualProjection), so that a uniform pressure is one for both; its gap is that of the means.
-/// Where a face is not covered by the other body, or the gap of the means is not that of the node
-/// by more than the tolerance and the sagittas, the row sees the place beside the node alone.
+/// Where the other body does not cover a face, or where the gap of the means differs from that of
+/// the node by more than the tolerance and the sagittas, the row sees only the place beside the
+/// node.
 ///
-/// Shares. A share (area and part of the patch) of a corner that is no row goes to the nodes of its
-/// face by face_weights, so that a row has the area that the forces of a uniform pressure on its
-/// node stand for. What is one patch, of which all `part` sum up to 1, follows from the reference
-/// shapes as for rigid bodies: all that lies on one pair of face groups.
+/// Shares. The share (area and part of the patch) of a corner that is no row goes to the nodes of
+/// its face by face_weights, so that the area of a row is that of the force of a uniform pressure
+/// on its node. A patch, over which `part` sums up to 1, consists of all contacts on one pair of
+/// face groups of the reference shapes, as for rigid bodies.
 class InterfaceNodes {
  public:
   static constexpr double kStays = 0.8;
 
-  /// To be called when the queries are others.
+  /// Prepares for new queries; must be called when the queries have changed.
   void prepare(const PieceSet& pieces, std::span<const PairQuery> queries);
   /// @param points            Of the last step.
   /// @param[in,out] contacts  Of the queries, as examined.
@@ -67,16 +69,16 @@ class InterfaceNodes {
   struct Corner {
     int query{};
     int point{};                  // of the query
-    std::array<int, 2> vertex{};  // of either piece, that stands there; -1: none
-    std::array<int, 2> node{};    // the same by numbers of nodes
+    std::array<int, 2> vertex{};  // of either piece at the corner; -1: none
+    std::array<int, 2> node{};    // numbers of the nodes of these vertices
     int group{};                  // pair of face groups
-    int row = -1;                 // that it became or belongs to
+    int row = -1;                 // row that the corner became or belongs to
   };
   struct Row {
-    int node{};     // -1: of no node
+    int node{};     // node of the row; -1: none
     int keeper{};   // corner whose contact becomes the row
     double area{};  // m^2
-    double part{};  // of the area of its patch
+    double part{};  // share of the area of its patch
     Vec3 normal;    // out of the first body, sum by shares
   };
   /// Corners of one patch.

@@ -11,7 +11,7 @@ namespace solfec {
 /// Binary tree of axis-aligned boxes for overlap queries.
 ///
 /// A node whose boxes differ in size by more than a factor of 8 is split by size, any other at the
-/// median centre along its widest direction; so a few huge boxes do not spoil the search among
+/// median centre along its widest direction. So a few huge boxes do not slow down the search among
 /// many small ones. Nodes are stored in preorder with the index of the node that follows their
 /// subtree, so a query is one loop without a stack. Bounding volume hierarchies: Ericson (2005),
 /// Real-Time Collision Detection, chapter 6; deviations: the split by size, the refit.
@@ -20,16 +20,16 @@ class BoxTree {
   /// Builds the tree, O(n log n). Empty and non-finite boxes are allowed and overlap nothing.
   void build(std::span<const Box> boxes);
 
-  /// Takes new boxes over into the present topology, O(n).
+  /// Gives the nodes of the present tree the new boxes, O(n).
   /// @pre as many boxes as at the last build.
   void refit(std::span<const Box> boxes);
 
   [[nodiscard]] int size() const { return static_cast<int>(item_.size()); }
 
-  /// Calls visit(i, j) for each pair of overlapping boxes of which the first has a place in
-  /// [begin, end) of the tree and the second a later one. Over all places each pair appears once,
-  /// i and j in any order; neighbouring places are near to each other in space.
-  /// @return Number of boxes tested, of nodes and items: the work of the search.
+  /// Calls visit(i, j) for each pair of overlapping boxes of which one has a position in [begin,
+  /// end) of the tree and the other a later position. Ranges that together cover all positions give
+  /// each pair once, i and j in any order. Neighbouring positions are near to each other in space.
+  /// @return Number of tested boxes (of nodes and items), which measures the work of the search.
   template <typename Visit>
   std::int64_t for_each_pair(int begin, int end, const Visit& visit) const {
     std::int64_t tested = 0;

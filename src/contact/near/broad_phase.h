@@ -13,27 +13,28 @@ namespace solfec {
 
 /// Finds the pairs of pieces that are near each other, from step to step.
 ///
-/// Each body has an allowance of motion: its pieces have fat boxes, and pairs of overlapping fat
-/// boxes are the candidates. Only when a body exceeds its allowance do its pieces get new fat boxes
-/// and ask a BoxTree for their neighbours; a step in which no body does costs one look at each
-/// body. Fat boxes hold what the pieces sweep in the coming step, too. The allowance is a twentieth
-/// of the largest edge of the body's smallest piece, or of the median of all pieces where that is
-/// less, so that a huge floor does not catch all that is above it. The tree is refitted, and built
-/// anew when the number of boxes changes or a search takes more than twice the box tests per box of
-/// the first one after the last build: a count of work, not a clock.
+/// Each body has an allowance of motion: its pieces have enlarged (fat) boxes, and pairs of pieces
+/// whose fat boxes overlap are the candidates. Only when a body exceeds its allowance, its pieces
+/// get new fat boxes and search their neighbours in a BoxTree. A step in which no body does costs
+/// one test per body. Fat boxes also contain the space that the pieces sweep in the coming step.
+/// The allowance is a twentieth of the largest edge of the body's smallest piece, or of the median
+/// of all pieces where that is less, so that a huge floor is not a candidate with all bodies above
+/// it. The tree is refitted. It is built anew when the number of boxes changes, or when a search
+/// takes more than twice the box tests per box of the first search after the last build: this
+/// counts work and does not depend on a clock.
 ///
-/// Candidates depend on the motion before, the pairs of those among them whose boxes meet do not.
+/// Candidates depend on earlier motion. The pairs among them whose boxes overlap do not.
 class BroadPhase {
  public:
-  /// Brings the candidates up to date. Left out are pairs of two obstacles, pairs of one body
-  /// without self-contact and adjacent pieces of one body. All pairs closer than `reach` (m) are
-  /// candidates; boxes of rigid bodies that exceed their allowance are placed with `margin`.
+  /// Updates the candidates. All pairs closer than `reach` (m) are candidates, except pairs of two
+  /// obstacles, pairs of one body without self-contact and adjacent pieces of one body. Boxes of
+  /// rigid bodies that exceed their allowance are placed with `margin`.
   /// No allocation once the buffers have grown to the size of the problem.
   /// @pre boxes of bodies that are not rigid are up to date.
-  /// @return whether the candidates may have changed.
+  /// @return True when the candidates may have changed.
   bool update(PieceSet& pieces, double margin, double reach);
 
-  /// Whether the last update met other bodies or another reach than the one before.
+  /// True when the last update had other bodies, or another reach, than the update before.
   [[nodiscard]] bool started_anew() const { return started_anew_; }
   /// Pairs i < j, sorted.
   [[nodiscard]] std::span<const PiecePair> candidates() const { return candidates_; }
@@ -52,12 +53,12 @@ class BroadPhase {
     std::int64_t work{};
   };
 
-  /// Limits that the motion of a body must keep to for its fat boxes to hold.
+  /// Motion of a body up to which its fat boxes contain its pieces.
   struct Allowance {
     double size{};  // m
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
-    Vec3 travel;     // what the fat boxes sweep, m
+    Vec3 travel;     // travel of the step that the fat boxes allow for, m
     double swing{};  // m
   };
 
@@ -71,7 +72,7 @@ class BroadPhase {
 
   BoxTree tree_;
   std::array<Chunk, kChunks> chunks_;
-  std::vector<BodyId> bodies_;  // of the last update, with what decides on pairs
+  std::vector<BodyId> bodies_;  // of the last update, with the traits that decide on pairs
   std::vector<const ShapePieces*> shapes_;
   std::vector<std::uint8_t> obstacle_;
   std::vector<std::uint8_t> self_contact_;
@@ -84,17 +85,17 @@ class BroadPhase {
   std::vector<double> sizes_;   // work space
   std::vector<int> row_start_;  // pairs of first piece i are row_start_[i] .. row_start_[i + 1]
   std::vector<PiecePair> candidates_;
-  std::vector<PiecePair> found_;  // by a partial search
+  std::vector<PiecePair> found_;  // pairs of a partial search
   std::vector<PiecePair> merged_;
   std::vector<PiecePair> pairs_;
   std::int64_t work_ = 0;
   double work_after_build_ = 0.0;  // per box
-  bool spoiled_ = true;            // the tree
+  bool spoiled_ = true;            // the tree must be built anew
   bool started_anew_ = true;
 };
 
-/// True unless the two pieces can never be in contact: both of obstacles, of one body without
-/// self-contact, or adjacent pieces of one body; or their contacts are those of another rank
+/// True when two pieces can be in contact. False when both belong to obstacles, to one body without
+/// self-contact, or are adjacent pieces of one body, and when another rank holds their contacts
 /// (contact/piece/pair_holder.h).
 bool may_touch(const PieceSet& pieces, PiecePair pair);
 

@@ -11,27 +11,27 @@
 
 namespace solfec {
 
-/// Box of a polyhedron where its body is now, whether the body has been placed or not; empty when a
-/// coordinate is not finite.
+/// Box of a polyhedron in the present placement of its body, also when the body has not been
+/// placed; empty when a coordinate is not finite.
 Box present_box(const PieceSet& pieces, int piece);
 
-/// Pairs of polyhedra that are near each other, from step to step: of any bodies, two obstacles,
-/// one body and pairs that may not touch included. Spheres and ellipsoids are left out from the
-/// start and cost nothing.
+/// Finds the pairs of polyhedra that are near each other, from step to step. The bodies may be any:
+/// two obstacles, one body, or a pair that may not touch. Spheres and ellipsoids are not looked at
+/// and cost nothing.
 ///
 /// As in BroadPhase, bodies have an allowance of motion, and only those that exceed it are
 /// searched for again. Two pieces of one rigid body are searched for once.
 class NearPolyhedra {
  public:
-  /// Brings the pairs up to date. All pairs of boxes closer than `reach` (m) are among them.
+  /// Updates the pairs. All pairs of boxes closer than `reach` (m) are among them.
   /// No allocation once the buffers have grown to the size of the problem.
   /// @pre vertices of bodies that are not rigid are up to date.
-  /// @return whether pairs may have changed.
+  /// @return True when pairs may have changed.
   bool update(const PieceSet& pieces, double reach);
-  /// Everything is searched at the next update.
+  /// Makes the next update search all pairs.
   void forget() { reach_ = -1.0; }
 
-  /// Whether the last update met other bodies or another reach than the one before.
+  /// True when the last update had other bodies, or another reach, than the update before.
   [[nodiscard]] bool started_anew() const { return started_anew_; }
   /// Numbers of the bodies with polyhedra.
   [[nodiscard]] std::span<const int> bodies() const { return bodies_; }
@@ -48,7 +48,7 @@ class NearPolyhedra {
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
   };
-  /// Traits by which the bodies with polyhedra are told from those of the last update.
+  /// Traits by which a change of the bodies with polyhedra since the last update is noticed.
   struct Known {
     BodyId id{};
     const ShapePieces* shape = nullptr;
@@ -66,8 +66,8 @@ class NearPolyhedra {
   void merge(const PieceSet& pieces);
 
   std::vector<int> bodies_;   // with polyhedra
-  std::vector<Known> known_;  // of each of them
-  int body_count_ = 0;        // of the set at the last start, as the next ones
+  std::vector<Known> known_;  // of each of these bodies
+  int body_count_ = 0;        // of the set at the last start, as the next two members
   int piece_count_ = 0;
   int face_count_ = 0;
   int pieces_of_bodies_ = 0;  // pieces of bodies with polyhedra

@@ -7,10 +7,10 @@
 
 namespace solfec {
 
-/// Sorted pairs after a search for some of them: those that stay, and those found.
-/// @param pairs   Before it, sorted; `found` is sorted, too, and has none of those that stay.
+/// Merges sorted pairs after a partial search: pairs that stay, and pairs that were found.
+/// @param pairs   Pairs before the search, sorted; `found` is sorted too and has none that stays.
 /// @param before  Order of both.
-/// @param stays   Whether a pair was not searched for.
+/// @param stays   True for a pair that the search did not look for.
 template <typename Before, typename Stays>
 void renew_pairs(std::span<const PiecePair> pairs, std::span<const PiecePair> found, Before before,
                  Stays stays, std::vector<PiecePair>& renewed) {

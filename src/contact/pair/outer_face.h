@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// A face, and how far a point is from its plane.
+/// A face, and the distance of a point from its plane.
 struct NearestFace {
   int face = -1;      // of the view, -1 when there is none
   double distance{};  // m, absolute
@@ -17,8 +17,8 @@ struct NearestFace {
 /// Faces without a normal do not count.
 NearestFace nearest_outer_face(const PolyhedronView& view, Vec3 point);
 
-/// Outer face on which a point of the surface lies, within the tolerance and what its vertices are
-/// off its plane, m; -1: the point is of an inner face alone.
+/// Outer face on which a point of the surface lies, within the tolerance plus the distance of the
+/// vertices of the face from its plane, m; -1: the point lies on an inner face only.
 int outer_face_at(const PolyhedronView& view, Vec3 point, double tolerance);
 
 /// Surface of a face of a polyhedron of the set.

@@ -17,17 +17,17 @@ namespace solfec {
 
 /// Contact geometry at one point of a pair of pieces.
 struct PairContact {
-  std::uint64_t feature{};  // what meets there; tells the points of a pair apart from step to step
+  std::uint64_t feature{};  // identifies the point among those of the pair, from step to step
   bool first_is_slave = true;
   bool gap_law = false;  // see ContactPoint
-  bool is_old = false;   // a point of a patch that was there in the last step
+  bool is_old = false;   // a point of a patch that existed in the last step
   double distance{};     // m, 0 when polyhedra overlap, negative when a sphere penetrates
   double gap{};          // m; <= 0 when closed, else the distance
-  double measured{};     // m; the gap of two polyhedra before it was cut off
+  double measured{};     // m; gap of two polyhedra before it was set to at most 0
   double area{};         // m^2; 1 with a round piece; 0 of two polyhedra that are open
-  double part = 1.0;     // of the patch's area
-  double patch_area{};   // m^2; of patches, as the next one
-  int patch = -1;        // query that has found it, the first one of a merged patch
+  double part = 1.0;     // share of the area of the patch
+  double patch_area{};   // m^2; set for points of patches, as is `patch`
+  int patch = -1;        // query that has found the patch; of a merged patch the first one
   Vec3 point{};          // m
   Vec3 normal{};         // unit, out of the slave into the master
   SurfaceId first_surface{};
@@ -37,21 +37,19 @@ struct PairContact {
   int spread = -1;  // of InterfaceNodes, -1: none
 };
 
-/// Points of all pairs that are examined, any number for each: none when the pair has no contact.
+/// Contact points of all examined pairs; a pair may have any number of them, or none.
 ///
-/// Pairs are split into chunks, the EvenShare of [0, pairs). The points of a chunk stand together,
-/// in the order in which its pairs got theirs, so room is needed for the points that there are, and
-/// threads write to different chunks without order or lock. Nothing is allocated once the chunks
-/// have grown.
+/// Pairs are split into chunks, the EvenShare of [0, pairs). Each chunk has an array of points in
+/// the order in which its pairs got them. So memory is needed for existing points only, and threads
+/// fill different chunks without locks. Nothing is allocated once the chunks have grown.
 class PairContacts {
  public:
-  /// Sets the numbers of pairs and chunks. The points that were there lose their meaning: no pair
-  /// has a point.
+  /// Sets the numbers of pairs and chunks, and removes all points.
   void resize(int pairs, int chunks = 1);
   [[nodiscard]] int pair_count() const { return count(entry_); }
 
   [[nodiscard]] bool any(int pair) const { return entry_[pair].count > 0; }
-  /// Valid until a pair of the chunk gets another point.
+  /// Points of a pair; valid until a pair of its chunk gets another point.
   [[nodiscard]] std::span<const PairContact> of(int pair) const {
     const Entry entry = entry_[pair];
     return {point_[entry.chunk].data() + entry.start, entry.count};
@@ -61,16 +59,16 @@ class PairContacts {
     return {point_[entry.chunk].data() + entry.start, entry.count};
   }
 
-  /// Takes the points of all pairs of a chunk away.
+  /// Removes the points of all pairs of a chunk.
   void clear_chunk(int chunk);
-  /// Adds a point to those of a pair; leaves one out that is not finite.
+  /// Adds a point to a pair; ignores a point that is not finite.
   /// @pre no other pair of the chunk has got points since the first of this pair.
   void add(int pair, const PairContact& contact);
   /// Sorts the points of a pair by their features, which must be distinct.
   void sort(int pair) {
     if (entry_[pair].count > 1) sort_many(of(pair));
   }
-  /// The others keep their order.
+  /// Removes points of a pair that a predicate selects; the others keep their order.
   template <typename Predicate>
   void erase_if(int pair, const Predicate& goes) {
     const auto points = of(pair);

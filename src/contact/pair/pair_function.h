@@ -21,11 +21,10 @@ struct PairWork {
   const PieceSet& pieces;       // refreshed; boxes of the pieces of the queries are finite
   const ContactParams& params;  // tolerance in m, positive
   std::span<PairQuery> queries;
-  std::span<const ContactPoint>
-      points;                   // of the last step; those of the queries are as it left them
-  const CoveredFaces* covered;  // of this step; none: faces that others cover are obstacles too
+  std::span<const ContactPoint> points;  // contacts of the last step
+  const CoveredFaces* covered;           // of this step; null: covered faces are obstacles too
   PairContacts& contacts;
-  PairTrace* trace = nullptr;  // for who asks why; then one thread works
+  PairTrace* trace = nullptr;  // record for --why; needs a single thread
 };
 
 /// Work space of one thread.
@@ -35,14 +34,14 @@ struct NarrowScratch {
   std::vector<PatchFeature> previous;  // of the pair
 };
 
-/// Looks for the contacts of a list of queries, all of the same pair of kinds.
+/// Finds the contacts of a list of queries, all of one pair of kinds.
 ///
-/// When a pair is in contact is the matter of contact/pair/reach.h. Surface ids are those of the
-/// outer face nearest to the point. A result that is not finite (e.g. equal centres) is no contact.
+/// contact/pair/reach.h decides when a pair is in contact. Surface ids are those of the outer face
+/// nearest to the point. A result that is not finite (e.g. for equal centres) is no contact.
 ///
-/// @param work     Of each listed query: its cache and the distance of its clearance (a lower bound
-///                 of the distance of the pieces, m, left alone by kinds that have none) are
-///                 updated, and the contacts found are added.
+/// @param work     For each listed query the function adds the contacts and updates the cache and
+///                 the distance of the clearance (a lower bound of the distance of the pieces, m,
+///                 unless the kinds have none).
 /// @param list     Indices of queries.
 /// @param scratch  Of the calling thread; see `reserve_scratch` in
 /// contact/pair/polyhedra_contact.h.

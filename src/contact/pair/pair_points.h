@@ -8,25 +8,25 @@
 
 namespace solfec {
 
-/// From the geometry of a pair of pieces to the contact point of two bodies and back to the pieces:
-/// what a point is made of when it is found, and what of it is written anew in each step.
+/// Conversions between the geometry of a pair of pieces and the contact point of two bodies: how a
+/// new point is made, and which members are set in each step.
 
-/// Bodies and pieces of a pair; feature 0.
+/// Key of the bodies and pieces of a pair, with the feature 0.
 ContactKey key_of(const PieceSet& pieces, PiecePair pair);
-/// Pieces of an old contact; an index is -1 when its body or piece is no longer in the set.
+/// Pieces of an old contact; an index is -1 when the set no longer has its body or piece.
 PiecePair pair_of(const PieceSet& pieces, const ContactPoint& point);
 
-/// Point without id; its roles stay as they are for its life.
+/// Makes a point without id. Its roles, master and slave, never change.
 ContactPoint make_point(const PieceSet& pieces, PiecePair pair, const PairContact& contact);
-/// Indices of bodies and pieces, after some came or went.
+/// Sets the indices of bodies and pieces of a point, after bodies have come or gone.
 void set_roles(const PieceSet& pieces, PiecePair pair, ContactPoint& point);
 
-/// Geometry of one step. Area and surfaces of two spheres never change.
+/// Sets the geometry of one step of a contact.
 void update_point(const PairContact& contact, ContactPoint& point);
-/// Sets the geometry of one step of the contact of two spheres, whose pair knows only point, normal
-/// and gap.
+/// Sets the geometry of one step of a contact of two spheres: point, normal and gap. Area and
+/// surface ids of two spheres never change.
 void update_point(const BallContact& contact, ContactPoint& point);
-/// A bonded pair has parted: open, its place is the owner's matter.
+/// Marks the contact of a bonded pair that has parted as open; the caller sets its place.
 void part(ContactPoint& point);
 
 }  // namespace solfec

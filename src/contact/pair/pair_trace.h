@@ -10,18 +10,18 @@
 
 namespace solfec {
 
-/// Record of what was found for two pieces, and why.
+/// Record of the examination of two pieces, with reasons.
 struct PieceTrace {
   int first_piece{};  // of the shape of the body with the smaller id
   int second_piece{};
-  double distance{};  // m, 0: they overlap; a lower bound where they are out of reach
-  double limit{};     // m, the distance up to which they are looked at
+  double distance{};  // m; 0: they overlap; a lower bound when they are out of reach
+  double limit{};     // m; distance up to which pieces are examined
   std::string_view outcome;
   std::vector<PatchTrace> patches;  // of two polyhedra
 };
 
-/// Record of the contacts of two bodies in one detection, for who asks why. Detection fills it on
-/// one thread.
+/// Record of how one detection finds the contacts of two bodies, for the option --why. Detection
+/// fills it on one thread.
 struct PairTrace {
   BodyId first{};  // the smaller id
   BodyId second{};

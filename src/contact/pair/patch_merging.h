@@ -13,18 +13,18 @@
 
 namespace solfec {
 
-/// Makes one patch of those that lie in one plane between two bodies.
+/// Joins the patches between two bodies that lie in one plane into one patch.
 ///
-/// Bodies that keep planes plane touch on pairs of face groups (geometry/shape/face_groups.h),
-/// however many pieces these are made of. The points of all pairs of pieces of such a pair of
-/// groups are one patch: those inside the hull of the others carry nothing that the others cannot,
-/// so they are left out (`reduce_points`), and the shares of the whole area are set anew. The
-/// points keep the pairs of pieces that they came from, so their keys stay.
+/// Bodies whose planes stay plane touch on pairs of face groups (geometry/shape/face_groups.h),
+/// which may consist of many pieces. The points of all pairs of pieces of a pair of groups form one
+/// patch. Points inside the hull of the others are superfluous, since the others can carry any load
+/// that they carry: they are removed (`reduce_points`), and the shares of the area are computed
+/// anew. Points keep their pairs of pieces, so their keys stay.
 class PatchMerging {
  public:
-  /// To be called when the queries are others.
+  /// Prepares for new queries; must be called when the queries have changed.
   void prepare(const PieceSet& pieces, std::span<const PairQuery> queries);
-  /// @param[in,out] contacts  Of the queries, as examined.
+  /// Joins the patches. @param[in,out] contacts  Contacts of the queries, as examined.
   void run(const PieceSet& pieces, const ContactParams& params, PairContacts& contacts);
 
  private:
@@ -40,7 +40,7 @@ class PatchMerging {
   struct Corner {
     double u{};  // place in the plane of the patch, m
     double v{};
-    int entry{};  // whose point it is
+    int entry{};  // entry of the point
   };
   struct Scratch {
     std::vector<Entry> entry;    // points of one pair of bodies, by face groups

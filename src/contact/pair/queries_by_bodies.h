@@ -15,10 +15,10 @@ struct BodyQuery {
   int query{};
 };
 
-/// Queries of pairs of pieces by the pairs of bodies that these belong to.
+/// Queries of pairs of pieces, sorted by the pairs of bodies to which the pieces belong.
 class QueriesByBodies {
  public:
-  /// Lists those of the queries for which wanted(pair of pieces) is true.
+  /// Lists the queries for which wanted(pair of pieces) is true.
   template <typename Wanted>
   void list(const PieceSet& pieces, std::span<const PairQuery> queries, const Wanted& wanted) {
     all_.clear();
@@ -38,7 +38,7 @@ class QueriesByBodies {
   void sort();
 
   std::vector<BodyQuery> all_;  // sorted by bodies, then by query
-  std::vector<int> start_{0};   // of each pair of bodies in it, and the end
+  std::vector<int> start_{0};   // first query of each pair of bodies in `all_`, and the end
 };
 
 }  // namespace solfec

@@ -17,14 +17,15 @@ struct FaceSurfaces {
   std::span<const SurfaceId> of_face;
 };
 
-/// Places of a rod and a polyhedron. A place on an inner face alone is none.
-/// @param at         How they lie to each other, from the rod to the polyhedron.
+/// Adds the places where a rod and a polyhedron touch. A place that lies on an inner face only does
+/// not count.
+/// @param at         Separation of the two, from the rod to the polyhedron.
 /// @param tolerance  Distance within which a point lies on a face, m.
 void add_polyhedron_places(const RodView& rod, const PolyhedronView& view, FaceSurfaces surfaces,
                            const Separation& at, double tolerance, TouchList& list);
 
-/// Places of two rods, points on the first.
-/// @param at       How they lie to each other, from the first to the second.
+/// Adds the places where two rods touch, as points on the first rod.
+/// @param at       Separation of the two, from the first to the second.
 /// @param surface  Of the second.
 void add_rod_places(const RodView& rod, const RodView& other, const Separation& at,
                     SurfaceId surface, TouchList& list);

@@ -12,8 +12,8 @@ inline Vec3 round_center(const PieceSet& pieces, int piece) {
   return points.size() == 1 ? points[0] : 0.5 * (points[0] + points[1]);
 }
 
-/// Whether the centre of a round piece is the smaller one in the order of x, then y, then z, which
-/// does not depend on the numbers of the pieces.
+/// True when the centre of a round piece is smaller than that of another one in the order of x,
+/// then y, then z. This order does not depend on the numbers of the pieces.
 inline bool center_is_smaller(const PieceSet& pieces, int piece, int than) {
   const Vec3 a = round_center(pieces, piece);
   const Vec3 b = round_center(pieces, than);

@@ -9,14 +9,14 @@
 
 namespace solfec {
 
-/// A sphere where it is now.
+/// A sphere in its present placement.
 struct Ball {
   Vec3 center;      // m
   double radius{};  // m
   double travel{};  // largest way of its centre in the coming step, m
 };
 
-/// Whether two spheres may be within `limit` (m) of each other, or one of them is not finite.
+/// True when two spheres may be within `limit` (m) of each other, or one of them is not finite.
 inline bool may_be_within(const Ball& a, const Ball& b, double limit) {
   const Vec3 between = b.center - a.center;
   const double far = a.radius + b.radius + 2.0 * limit;
@@ -34,8 +34,8 @@ struct BallContact {
   Vec3 normal;        // unit, out of the slave
 };
 
-/// How far two spheres may come nearer to each other in the coming step, m; 0 when the boxes that
-/// they sweep do not meet, or when it is less than what makes them a contact anyway.
+/// Bound by which two spheres may approach each other in the coming step, m. It is 0 when the boxes
+/// that they sweep do not overlap, and when it is less than the distance of a contact.
 /// @pre the boxes of the pieces are placed.
 double ball_approach(const PieceSet& pieces, PiecePair pair, const ContactParams& params,
                      const Ball& a, const Ball& b);
@@ -46,9 +46,9 @@ double ball_approach(const PieceSet& pieces, PiecePair pair, const ContactParams
 /// The sphere whose centre is smaller by (x, y, z) is the slave of a new pair; the point lies on
 /// the surface of the master. Spheres with one centre have no normal and no contact.
 ///
-/// @param old             The pair has a contact.
-/// @param first_is_slave  Its role; without meaning for a new pair.
-/// @param approach        How far the spheres may come nearer in the step, m.
+/// @param old             True when the pair has a contact.
+/// @param first_is_slave  Role of the contact; without meaning for a new pair.
+/// @param approach        Bound of the approach in the step, m.
 BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
                          bool first_is_slave, double approach);
 

@@ -16,14 +16,14 @@ namespace solfec {
 
 /// One place where a rod or a bore meets another piece.
 struct Touch {
-  std::uint64_t feature{};  // tells the places of a pair apart from step to step
+  std::uint64_t feature{};  // identifies the place among those of the pair, from step to step
   Vec3 point;               // of the surface of the rod or bore, m
   Vec3 normal;              // unit, out of the rod or bore
   double distance{};        // from the point to the other piece along the normal, m
   SurfaceId other{};        // surface of the other piece there
 };
 
-/// Places of one pair, at most kMost: further ones are left out.
+/// Places of one pair, at most kMost; further places are ignored.
 class TouchList {
  public:
   static constexpr std::size_t kMost = 128;

@@ -5,24 +5,24 @@
 
 namespace solfec {
 
-/// How far a piece may move in the coming step, m: by the velocity of its body without reactions.
-/// Zero when the owner of the bodies has told no travel.
+/// Largest way of a piece in the coming step, m, by the velocity of its body without reactions;
+/// zero when the owner of the bodies has not set body_way.
 inline double travel_bound(const PieceSet& pieces, int piece) {
   return pieces.body_way[pieces.body[piece]];
 }
 
-/// How far two pieces may come nearer to each other in the coming step, m. Bodies that move
-/// together too: an impact may stop one of them in the same step.
+/// Upper bound by which two pieces may approach each other in the coming step, m. It is the sum of
+/// their ways, also for bodies that move together: an impact may stop one of them in this step.
 inline double approach(const PieceSet& pieces, int first, int second) {
   return travel_bound(pieces, first) + travel_bound(pieces, second);
 }
 
-/// Way of a place of a body in the coming step, m.
+/// Displacement of a place of a body in the coming step, m.
 inline Vec3 travel_at(const PieceSet& pieces, int body, Vec3 place) {
   return pieces.body_travel[body] + cross(pieces.body_turn[body], place - pieces.body_pivot[body]);
 }
 
-/// A box of a piece, with the places that it may reach in the coming step.
+/// Enlarges a box of a piece by the places that the piece may reach in the coming step.
 inline Box swept_box(const PieceSet& pieces, int piece, Box box) {
   const int b = pieces.body[piece];
   const Vec3 travel = pieces.body_travel[b];

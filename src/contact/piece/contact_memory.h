@@ -8,11 +8,11 @@
 
 namespace solfec {
 
-/// Where a cohesive bond holds its two bodies: reference points, because a bonded pair that is open
-/// has no overlap that would tell.
+/// Reference points at which a cohesive bond holds its two bodies. They are needed because an open
+/// bonded pair has no overlap that would give its place.
 struct BondAnchor {
   double area{};    // m^2, > 0 once the anchor is made; the cohesive force is its multiple
-  double part{};    // of the pressure on its patch (ContactPoint::part), which detection loses
+  double part{};    // share of its patch (ContactPoint::part), which detection does not keep
   Vec3 master;      // reference point of the master, m
   Vec3 slave;       // of the slave
   Vec3 normal;      // unit reference normal of the slave, towards the master
@@ -35,8 +35,8 @@ struct ContactMemory {
   ContactReference reference;  // of a referenced contact
 };
 
-/// Memories of contacts, apart from them, so that a pass over all contacts does not read past them.
-/// A contact holds the number of its memory, -1 for none; numbers are no part of the state.
+/// Memories of contacts, in an array of their own, so that a loop over all contacts does not load
+/// them. A contact has the number of its memory, or -1; these numbers are no part of the state.
 class ContactMemories {
  public:
   [[nodiscard]] const ContactMemory& operator[](int number) const {
@@ -46,7 +46,7 @@ class ContactMemories {
     return items_[static_cast<std::size_t>(number)];
   }
 
-  /// Memory of a contact, an empty one when it has none yet.
+  /// Returns the memory of a contact; makes an empty one when it has none.
   ContactMemory& of(int& number) {
     if (number < 0) {
       if (free_.empty()) {
@@ -61,17 +61,17 @@ class ContactMemories {
     }
     return (*this)[number];
   }
-  /// Takes the memory of a contact that vanishes back.
+  /// Frees the memory of a contact that vanishes.
   void forget(int& number) {
     if (number >= 0) free_.push_back(number);
     number = -1;
   }
-  /// Number of contacts that have one.
+  /// Number of contacts that have a memory.
   [[nodiscard]] int size() const { return count(items_) - count(free_); }
 
  private:
   std::vector<ContactMemory> items_;
-  std::vector<int> free_;  // numbers that nobody holds
+  std::vector<int> free_;  // numbers that no contact has
 };
 
 }  // namespace solfec

@@ -4,16 +4,16 @@
 
 namespace solfec {
 
-/// A body as far as it decides who holds the contacts of a pair.
+/// Traits of a body that decide which body holds the contacts of a pair.
 struct PairEnd {
   BodyId id{};
   bool is_obstacle = false;
   double extent{};  // radius of a ball that holds the shape, m
 };
 
-/// Which of two bodies holds the contacts between them: on several ranks, contacts are found and
-/// kept where the holder is owned. The smaller body is it, so that contacts of a large one, e.g. of
-/// a floor, are spread over the ranks; never an obstacle.
+/// True when the first of two bodies holds the contacts between them. On several ranks, the rank
+/// that owns the holder finds and keeps the contacts. The holder is the smaller body, never an
+/// obstacle, so that contacts with a large body, a floor for example, are spread over the ranks.
 inline bool first_holds(const PairEnd& first, const PairEnd& second) {
   if (first.is_obstacle != second.is_obstacle) return second.is_obstacle;
   if (first.extent != second.extent) return first.extent < second.extent;

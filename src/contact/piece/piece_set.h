@@ -14,17 +14,18 @@
 
 namespace solfec {
 
-/// All contact pieces of all bodies in their current placement: flat arrays, one entry per body,
-/// piece, vertex or face. Topology is filled when bodies come and go. Each step the owner of the
-/// bodies gives rotation and pivot of rigid ones, whose vertices, planes and boxes follow only when
-/// `place` asks for them; of other bodies it rewrites `vertex`, and `refresh` derives the rest.
+/// All contact pieces of all bodies in their present placement: flat arrays, with one entry per
+/// body, piece, vertex or face. The topology is filled when bodies come and go. In each step the
+/// owner of the bodies sets rotation and pivot of rigid bodies, whose vertices, planes and boxes
+/// are computed by `place` on demand. For other bodies it sets `vertex`, and `refresh` computes the
+/// rest.
 struct PieceSet {
   // bodies, by increasing id
   std::vector<BodyId> body_id;
   std::vector<std::uint8_t> body_is_obstacle;  // no reaction moves it
   std::vector<std::uint8_t> body_self_contact;
-  std::vector<std::uint8_t> body_is_ghost;     // of another rank; empty: none is
-  std::vector<double> body_extent;             // of a ball that holds the shape, m; empty likewise
+  std::vector<std::uint8_t> body_is_ghost;     // owned by another rank; empty: none is
+  std::vector<double> body_extent;             // radius of a ball that holds the shape, m, or empty
   std::vector<int> body_piece_start;           // bodies + 1
   std::vector<int> body_vertex_start;          // bodies + 1
   std::vector<const ShapePieces*> body_shape;  // reference data; owned elsewhere
@@ -33,9 +34,9 @@ struct PieceSet {
   std::vector<Mat3> body_rotation;             // x = pivot + rotation (X - reference pivot)
   std::vector<Vec3> body_pivot;                // m; of affine bodies
   std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
-  std::vector<double> body_radius;             // of what turns about the reference pivot, m
+  std::vector<double> body_radius;             // largest distance from the reference pivot, m
   std::vector<Vec3> body_travel;               // way of the pivot in the coming step, m
-  std::vector<double> body_swing;              // largest way of a point beside that, m
+  std::vector<double> body_swing;              // largest further way of a point, m
   std::vector<double> body_way;                // |travel| + swing: largest way of any point, m
   std::vector<Vec3> body_turn;                 // rotation vector of the coming step
 
@@ -50,7 +51,7 @@ struct PieceSet {
 
   // vertices and faces
   std::vector<Vec3> vertex;    // current position, m
-  std::vector<int> node;       // of the shape: vertices that one motion moves have one
+  std::vector<int> node;       // of the shape; vertices of one node move together
   std::vector<Vec3> normal;    // current outward unit normal of the face
   std::vector<double> offset;  // normal . x = offset on the face, m
   std::vector<SurfaceId> surface;
@@ -59,41 +60,41 @@ struct PieceSet {
   std::vector<int> loop_start;  // faces + 1, into loop
   std::vector<int> loop;        // vertex of the piece, 0-based inside the piece
 
-  /// How many times the pieces were listed anew, which is what bodies that come and go cost.
+  /// Number of times that all pieces were listed anew, which bodies that come and go cause.
   [[nodiscard]] std::int64_t listings() const { return listings_; }
   [[nodiscard]] int body_count() const { return static_cast<int>(body_id.size()); }
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 
-  /// Whether some of them are bores, in which others may go round.
+  /// True when some pieces are bores, in which other pieces may go round.
   [[nodiscard]] bool has_hollows() const {
     return std::find(kind.begin(), kind.end(), PieceKind::bore) != kind.end();
   }
-  /// Whether some of them may touch others at all: those of two bodies of which one is no obstacle,
-  /// or of one with contact to itself.
+  /// True when some pieces may touch at all: there are two bodies, not both obstacles, or a body
+  /// with self-contact.
   [[nodiscard]] bool may_touch() const;
 
   void clear();
-  /// Makes the body that was appended last a rigid one, at its reference placement.
+  /// Marks the body that was appended last as rigid, at its reference placement.
   void make_rigid();
-  /// Tells that the body that was appended last keeps planes plane; rigid ones do anyway. Gives it
-  /// reference pivot and radius.
+  /// Marks the body that was appended last as one whose planes stay plane (rigid bodies are), and
+  /// sets its reference pivot and radius.
   void make_affine();
   /// Appends a body and its pieces at their reference placement.
-  /// @pre ids are appended in increasing order (who lists bodies sorts); `shape` outlives the set.
+  /// @pre ids are appended in increasing order; `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);
   /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m) of all bodies that
   /// are not rigid. Pairs closer than the geometric tolerance are found when the margin is at least
   /// half of it. A piece with a vertex that is not finite gets the empty box.
   void refresh(double margin);
-  /// Brings vertices, planes and boxes of a rigid body to its present rotation and pivot; nothing
-  /// is done when they are there already.
-  /// @return whether something changed.
+  /// Computes vertices, planes and boxes of a rigid body for its present rotation and pivot, unless
+  /// they are up to date.
+  /// @return True when they have changed.
   bool place(int body, double margin);
 
   friend PolyhedronView body_view(const PieceSet& set, int piece);
 
  private:
-  /// Placement that vertices, planes and boxes of a rigid body have now.
+  /// Placement for which vertices, planes and boxes of a rigid body were computed last.
   struct Placed {
     bool done = false;
     Mat3 rotation;
@@ -102,7 +103,7 @@ struct PieceSet {
   };
 
   void place_piece(int piece, double margin);
-  /// Pivot and radius of the body that was appended last.
+  /// Sets pivot and radius of the body that was appended last.
   void set_extent();
 
   std::int64_t listings_ = 0;             // calls of clear
@@ -112,10 +113,10 @@ struct PieceSet {
   std::vector<double> reference_offset_;  // from the reference pivot, m
 };
 
-/// Index of a body in the set, -1 when it is not there.
+/// Index of a body in the set, -1 when the set does not have it.
 int find_body(const PieceSet& set, BodyId id);
 
-/// Whether another rank has the contacts of two bodies (contact/piece/pair_holder.h).
+/// True when another rank holds the contacts of two bodies (contact/piece/pair_holder.h).
 /// @param a, b  Indices of the bodies in the set.
 bool is_held_elsewhere(const PieceSet& set, int a, int b);
 
@@ -123,8 +124,9 @@ bool is_held_elsewhere(const PieceSet& set, int a, int b);
 std::span<const Vec3> points_of(const PieceSet& set, int piece);
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
-/// Returns polyhedron `piece` of the set in the frame of its body, which needs no placing: that of
-/// a rigid body at the reference placement about its pivot; that of others is the frame of space.
+/// Returns polyhedron `piece` of the set in the frame of its body, without placing it. The frame of
+/// a rigid body is that of its reference placement, about the pivot; for others it is that of
+/// space.
 PolyhedronView body_view(const PieceSet& set, int piece);
 
 }  // namespace solfec
