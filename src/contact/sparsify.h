@@ -23,17 +23,17 @@ namespace solfec {
 ///   3. the point of another contact c' that shares a body with c is closer than 2 minimal_distance
 ///      in the maximum norm; of the two the one with the smaller area goes, of equal ones that
 ///      with the larger key. The body pairs may differ.
-/// Rules 1 and 2 look at all contacts at once. Rule 3 works on those that are left, from the
-/// largest contact down, so nothing is removed in favour of a contact that is itself removed.
+/// Rules 1 and 2 look at all contacts. Rule 3 looks at the remaining ones, from the largest contact
+/// down, so that no contact is removed in favour of one that is itself removed.
 ///
-/// Rules 1 and 2 leave alone open contacts (gap > 0 without area), which have no overlap to
-/// measure; rule 2 leaves alone contacts of spheres and ellipsoids, whose area 1 is a convention.
+/// Rules 1 and 2 ignore open contacts (gap > 0 without area), which have no overlap to measure.
+/// Rule 2 ignores contacts of spheres and ellipsoids, whose area 1 is a convention.
 ///
-/// A patch counts there as one contact with its whole area: rule 1 removes all of its points or
-/// none; so does rule 2, with `patch_threshold`, when it holds for one of them. Two patches that
-/// are not in one plane carry moments together, however small one of them is, so rule 2 does that
-/// only when the user asks for it. Rule 3 is applied to a patch where it is found
-/// (contact/pair/patch_merging.h).
+/// In rules 1 and 2 a patch counts as one contact with its whole area. Rule 1 removes all of its
+/// points or none. Rule 2 removes all of its points when it holds for one of them, with
+/// `patch_threshold`: two patches that are not in one plane carry moments together, however small
+/// one of them is, so the rule needs a threshold of the user. Rule 3 is applied to the points of a
+/// patch when the patch is made (contact/pair/patch_merging.h).
 ///
 /// Bonded contacts are never removed.
 ///
@@ -52,9 +52,10 @@ class Sparsifier {
   using Points = std::span<const ContactPoint* const>;
 
   /// Applies the rules, but leaves the contacts alone; marks of bonded ones have no meaning.
-  /// @param fresh  Per contact: 0 where rule 2 need not be asked, as for spheres and for contacts
-  ///               that have come through it and did not change, with all of their two bodies.
-  /// @param same   The contacts join the same bodies in the same order as at the last call.
+  /// @param fresh  Per contact: 0 where rule 2 is not needed: for spheres, and for contacts that
+  /// have
+  ///               passed it before while no contact of their two bodies has changed since.
+  /// @param same   True when the contacts join the bodies of the last call in the same order.
   std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params, Points points,
                              std::span<const std::uint8_t> fresh, bool same);
   /// The pair that rule 1 left without a contact in the last call of `mark`; of several pairs the

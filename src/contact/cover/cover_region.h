@@ -10,21 +10,21 @@
 
 namespace solfec {
 
-/// A face is covered within this many tolerances of the face opposite to it, and, once it is,
-/// until the distance is that times kStaysCovered.
+/// A face becomes covered within this many tolerances of the face opposite to it, and stays covered
+/// up to kStaysCovered times that distance.
 inline constexpr double kCoverDistance = 1.0;
 inline constexpr double kStaysCovered = 2.0;
-/// Tolerances by which faces must lie over each other for one to become covered: those that merely
+/// Overlap of two faces, in tolerances, that is needed for one to become covered: faces that only
 /// touch along an edge do not cover strips of each other.
 inline constexpr double kCoverOverlap = 0.5;
 /// Tolerances up to which a face that has sunk into the other piece still counts as covered.
 inline constexpr double kCoverDepth = 10.0;
-/// Distance of the unit normals from being opposite, |n1 + n2|, up to which faces are opposite; a
-/// wedge that is within the tolerance is at least ten tolerances wide then. Once covered: times
-/// kStaysCovered.
+/// Faces count as opposite up to this |n1 + n2| of their unit normals. A wedge within the tolerance
+/// is then at least ten tolerances wide. Covered faces stay opposite up to kStaysCovered times
+/// that.
 inline constexpr double kOpposite = 0.1;
-/// Tolerances from a piece beyond which it covers nothing: of the corners of a cover region, which
-/// are sqrt(5) tolerances from the face beside it and up to kCoverDepth below it.
+/// Distance from a piece, in tolerances, beyond which it covers nothing. The corners of a cover
+/// region are sqrt(5) tolerances from the face, beside it, and up to kCoverDepth below it.
 inline constexpr double kCoverReach = 11.0;
 
 /// Extent of a cover region, m.
@@ -33,23 +33,23 @@ struct CoverExtent {
   double height{};  // above the face
   double beside{};  // beyond its edges; negative: inside of them
 };
-/// Where a pair of faces that is covered covers places.
+/// Region in which a covered pair of faces covers places.
 inline CoverExtent stays_covered(double tolerance) {
   return {tolerance, kStaysCovered * kCoverDistance * tolerance, tolerance};
 }
-/// Where a pair that is not covered must meet to become so: faces side by side do not.
+/// Region in which a pair must meet to become covered; faces side by side do not meet there.
 inline CoverExtent gets_covered(double tolerance) {
   return {tolerance, kCoverDistance * tolerance, -kCoverOverlap * tolerance};
 }
 
 /// Calls take(normal, offset) for the half-spaces normal . x <= offset (unit normal, m) whose
-/// intersection is what face `face` of a piece covers:
+/// intersection is the cover region of face `face` of a piece:
 ///   - not higher above the face than extent.height, nor deeper below it than kCoverDepth
 ///     tolerances,
 ///   - not farther beyond an edge than extent.beside, nor beyond a corner of less than 60 degrees
 ///     than twice that,
 ///   - below the face not outside the piece by more than the tolerance.
-/// @return false when `take` did so, after which no more are asked.
+/// @return False as soon as `take` returns false.
 template <typename Take>
 bool for_each_bound(const PolyhedronView& piece, int face, const CoverExtent& extent,
                     const Take& take) {
@@ -89,28 +89,28 @@ bool for_each_bound(const PolyhedronView& piece, int face, const CoverExtent& ex
   return true;
 }
 
-/// Whether a point lies in the region.
+/// True when a point lies in the cover region of a face.
 bool covers_point(const PolyhedronView& piece, int face, const CoverExtent& extent, Vec3 point);
 
-/// Face that may be covered, seen from the piece that may cover it.
+/// Face that may be covered, in the frame of the piece that may cover it.
 struct SeenFace {
   std::span<const Vec3> corner;  // m
   Vec3 normal;                   // unit
 };
 
-/// Who may cover, how near, and since when.
+/// Parameters of the question whether a face is covered.
 struct CoverQuestion {
   double tolerance{};           // m
   bool was_covered = false;     // at the last step
-  double turn_radius{};         // m: a motion by m turns one piece against the other by m / this
+  double turn_radius{};         // m: a motion by m turns the pieces by m / turn_radius at most
   bool wants_allowance = true;  // false: the allowance of the answer may be 0
-  double enough = std::numeric_limits<double>::infinity();  // m: more allowance is of no use
+  double enough = std::numeric_limits<double>::infinity();  // m: no larger allowance is needed
 };
 
-/// Whether a face is covered, and how long that will hold.
+/// Answer whether a face is covered, and the motion up to which the answer stays valid.
 struct CoverAnswer {
   bool covered = false;
-  double allowance{};  // m: lower bound of the motion that the answer bears
+  double allowance{};  // m: the answer holds for any motion up to this
 };
 
 /// Work space, one per thread.
@@ -121,34 +121,34 @@ struct CoverScratch {
   std::vector<double> height;  // of its corners over a bound, m
 };
 
-/// Distance of unit normals from being opposite up to which a motion of `enough` (m) may make them
-/// so; with a turn radius of infinity, no motion does.
-/// @param was_covered  One of the faces may have been covered by the other at the last step.
+/// Largest |n1 + n2| of two faces that a motion of `enough` (m) may make opposite. With an infinite
+/// turn radius a motion turns nothing.
+/// @param was_covered  True when one face may have been covered by the other at the last step.
 inline double could_cover_up_to(bool was_covered, double turn_radius, double enough) {
   return (was_covered ? kStaysCovered : 1.0) * kOpposite + enough / turn_radius;
 }
-/// False when two faces are farther than that from being opposite: a quick test before the
-/// question.
+/// Quick test before ask_cover: false when |n1 + n2| is above `up_to`, the result of
+/// could_cover_up_to.
 inline bool could_cover(Vec3 covered_normal, Vec3 normal, double up_to) {
   const Vec3 sum = covered_normal + normal;
   return !(dot(sum, sum) > up_to * up_to);
 }
 
-/// False when the heights of the corners of a face over another one part it from the region of
-/// that, whether it was covered or not: a quick test before the question where no allowance is
-/// wanted.
+/// Quick test before ask_cover, when no allowance is wanted: false when the heights of the corners
+/// of a face over another face show that it lies outside of the cover region of that, whether it
+/// was covered or not.
 /// @param loop, vertex  Corners of the first face, in the frame of the second.
 bool heights_meet(std::span<const int> loop, std::span<const Vec3> vertex, const Plane& plane,
                   double tolerance);
 
-/// Ball around a piece in the frame of its body, and how far its vertices lie from planes of faces:
-/// beyond those of others, or on either side of their own, m.
+/// Ball around a piece in the frame of its body, and its warp: the largest distance of a vertex
+/// beyond the plane of another face, or from the plane of its own face, m.
 struct PieceBall {
   Vec3 centre;  // m, inside the piece
   double radius{};
   double warp{};
 };
-/// Ball about the mean of the vertices; the warp is zero of an exact polyhedron.
+/// Returns the ball about the mean of the vertices. The warp of an exact polyhedron is zero.
 PieceBall ball_around(const PolyhedronView& piece);
 
 /// Height of the middle of another piece over a face of a piece (m) down to which one of the two
@@ -160,15 +160,16 @@ PieceBall ball_around(const PolyhedronView& piece);
 double least_facing_height(const PieceBall& own, const PieceBall& other, double tolerance,
                            double up_to, double enough);
 
-/// Whether a face is covered somewhere by a face of another piece: whether they are opposite and it
-/// has a point in the cover region of the other, that of gets_covered or, when it was covered, of
-/// stays_covered.
+/// Finds out whether a face of another piece covers a face at some place: the faces must be
+/// opposite, and a point of the face must lie in the cover region of the other one. This region is
+/// that of gets_covered or, for a face that was covered, that of stays_covered.
 ///
-/// The allowance: all bounds are half-spaces, so a motion by at most m of the points of the face as
-/// the piece sees them takes no point over a bound that is farther than m. An uncovered face whose
-/// corners are all m beyond one bound, or a covered one with a point that is m inside all of them,
-/// stay so; and so does an uncovered one beyond an edge of which, in its own plane, the region lies
-/// by more than m. Opposite faces that none of these part have no allowance.
+/// Allowance. All bounds of the region are half-spaces, so a motion of the face relative to the
+/// piece by at most m moves no point across a bound that is farther away than m. The answer stays
+/// the same for an uncovered face all of whose corners are m outside of one bound, for a covered
+/// face with a point that is m inside of all bounds, and for an uncovered face when the region
+/// lies, in the plane of the face, beyond one of its edges by more than m. In all other cases of
+/// opposite faces the allowance is zero.
 CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int face,
                       const CoverQuestion& question, CoverScratch& scratch);
 

@@ -26,7 +26,7 @@ struct BodyFace {
   friend auto operator<=>(const BodyFace&, const BodyFace&) = default;  // NOLINT
 };
 
-/// A face that is covered, and by which one: what a restart needs to know.
+/// A covered face and the face that covers it, as stored for a restart.
 struct CoveredPair {
   BodyFace face;
   BodyFace by;
@@ -34,17 +34,18 @@ struct CoveredPair {
   friend auto operator<=>(const CoveredPair&, const CoveredPair&) = default;  // NOLINT
 };
 
-/// A face that is covered, and the face that covers it, by numbers of a PieceSet; faces count
-/// inside their piece.
+/// A covered face and the face that covers it, by numbers of a PieceSet; faces count inside their
+/// piece.
 struct Cover {
   int covered_piece{};
   int covered_face{};
-  int piece{};  // that covers
+  int piece{};  // piece that covers
   int face{};
 };
 
-/// Which parts of the outer faces of polyhedra other polyhedra cover, and are therefore no obstacle
-/// to a third body: the joints of a floor of tiles, of a wall, of a body of several convices.
+/// Parts of outer faces of polyhedra that other polyhedra cover. Such parts are no obstacle to a
+/// third body: they are the joints of a floor of tiles, of a wall, or of a body of several
+/// convices.
 ///
 /// Geometry. Face f of piece P is covered at a place x by face g of piece Q when both are outer,
 /// their normals are opposite up to |n_f + n_g| <= kOpposite, and x lies in the cover region
@@ -54,46 +55,47 @@ struct Cover {
 /// beside Q of half a tolerance is covered, of one of two tolerances the upper half is not.
 ///
 /// Hysteresis. A pair (f, g) becomes covered when a point of f lies over g, at least kCoverOverlap
-/// tolerances inside its edges, and near it as above. It stays so while a point of f lies in the
-/// larger region of kStaysCovered times the distance (and kStaysCovered times the angle) that
-/// reaches beyond the edges; and places of covered pairs are asked about with that one. So a place
-/// over g is covered as soon as it is within the tolerance, and stays so until twice that; between
-/// the two, and beside g, places also count that never were nearer, if others of the same pair
-/// were. The depth has no hysteresis.
+/// tolerances inside its edges, and near g as above. It stays covered while a point of f lies in a
+/// larger region, of kStaysCovered times the distance and kStaysCovered times the angle, which
+/// reaches beyond the edges of g. This larger region also decides about single places of a covered
+/// pair. So a place over g is covered as soon as it is within the tolerance, and stays covered up
+/// to twice that. In between, and beside g, a place that was never nearer counts as covered when
+/// another place of the pair was. The depth has no hysteresis.
 ///
-/// Which. Pieces of any two bodies, of two obstacles, of pairs that are excluded from contact, and
-/// of one body (convices that touch; elements of one mesh have inner faces already). Spheres and
+/// Pieces. They may belong to any two bodies: two obstacles, a pair that is excluded from contact,
+/// or one body (convices that touch; elements of one mesh have inner faces already). Spheres and
 /// ellipsoids neither cover nor are covered.
 ///
-/// What the pairs are follows from the present placement and the pairs of the step before, as if
-/// every two faces were compared in every step: not from the number of threads, nor from the order
-/// in which bodies were made, nor from where the scene stands beyond rounding, nor from when
-/// `update` chose to compare. `state` is therefore all that a restart needs.
+/// Determinism. The pairs depend on the present placement and the pairs of the step before, as if
+/// all faces were compared in every step. They do not depend on the number of threads, on the order
+/// in which bodies were made, on the place of the scene (beyond rounding), or on the times at which
+/// `update` compares. So a restart needs nothing but `state`.
 ///
-/// Threads. Pairs of bodies are compared in parallel, in a fixed number of parts that each write
-/// lists of their own; these are put together in order.
+/// Threads. Pairs of bodies are compared in parallel, in a fixed number of parts. Each part writes
+/// its own lists, which are joined in order.
 ///
-/// Cost. Two rigid bodies are compared when their relative motion since the last time may
-/// have changed an answer (see ask_cover), pieces of one rigid body once, other bodies in every
+/// Cost. Two rigid bodies are compared when their relative motion since the last comparison may
+/// have changed an answer (see ask_cover), pieces of one rigid body once, and other bodies in every
 /// step. A step in which no body moves so far costs one subtraction per pair of near bodies, and
 /// allocates nothing.
 class CoveredFaces {
  public:
-  /// Brings the pairs up to the present placement; rigid bodies need not be placed.
+  /// Updates the pairs for the present placement; rigid bodies need not be placed.
   /// @param tolerance  Geometric tolerance, m.
   /// @pre vertices and planes of bodies that are not rigid are up to date (PieceSet::refresh).
   void update(const PieceSet& pieces, double tolerance);
 
   /// Covered pairs, sorted.
   [[nodiscard]] std::span<const CoveredPair> state() const { return state_; }
-  /// Pairs of the step before the next update; those of bodies or faces that do not exist vanish.
+  /// Sets the pairs of the step before the next update; pairs of bodies or faces that do not exist
+  /// are dropped.
   void set_state(std::span<const CoveredPair> state);
 
   // Questions about the placement of the last update, by numbers of its PieceSet.
 
   /// Covers of all faces, sorted by covered face, then by the face that covers.
   [[nodiscard]] std::span<const Cover> covers() const { return covers_; }
-  /// Covers of one face, and whether there are any of a face or a piece.
+  /// Covers of one face; below, tests whether a face or a piece has any.
   [[nodiscard]] std::span<const Cover> covers(const PieceSet& pieces, int piece, int face) const {
     const int f = pieces.face_start[piece] + face;
     const auto first = static_cast<std::size_t>(start_[f]);
@@ -107,18 +109,20 @@ class CoveredFaces {
     return start_[pieces.face_start[piece]] != start_[pieces.face_start[piece + 1]];
   }
 
-  /// Whether a cover reaches to a place on the covered face. The place is brought into the plane of
-  /// the face along its normal first, so a point of a contact that has sunk in will do; that
-  /// it lies over the face is up to the caller.
+  /// True when a cover reaches to a place on the covered face. The place is first projected into
+  /// the plane of the face along its normal, so a contact point that has sunk in may be given. The
+  /// caller must know that the place lies over the face.
   [[nodiscard]] bool reaches(const PieceSet& pieces, const Cover& cover, Vec3 place) const;
 
-  /// Whether a third piece covers a place on a face of a piece in contact.
+  /// True when a third piece covers a place on a face of a piece in contact.
   ///
-  /// A body that stands on f beside Q touches Q's border, beside which f counts as covered up to
-  /// the tolerance: a place to ask about lies more than that inside the patch of contact.
-  /// @param except_body   Body of the other piece of the contact: it hides no contact of its own.
-  /// @param except_piece  The other piece, where it is of the same body as `piece`; then
-  ///                      except_body is -1, and only that piece does not count.
+  /// A body that stands on f beside Q touches the border of Q, and up to the tolerance beside this
+  /// border f counts as covered. So the place must lie more than the tolerance inside the patch.
+  /// @param except_body   Body of the other piece of the contact, which hides no contact of its
+  /// own.
+  /// @param except_piece  The other piece when it belongs to the body of `piece`; except_body is
+  /// then
+  ///                      -1, and only this piece is not counted.
   /// @pre the piece is placed; the others need not be.
   [[nodiscard]] bool covered_at(const PieceSet& pieces, int piece, int face, Vec3 place,
                                 int except_body, int except_piece = -1) const;
@@ -129,17 +133,16 @@ class CoveredFaces {
  private:
   static constexpr int kParts = 64;  // of the comparison, independent of the thread count
 
-  /// Two bodies with pieces near each other, or one.
+  /// Two bodies, or one, with pieces near each other.
   struct NearBodies {
     int first{};
     int second{};
     int begin{};  // pairs of pieces
     int end{};
-    int covers{};  // between them
-    double
-        allowance{};  // motion since the comparison that changes nothing, m; negative: to compare
-    double turned{};  // at the comparison: how far turns had moved points of both, m
-    Vec3 between;     // then: from the pivot of the first to that of the second, m
+    int covers{};        // between them
+    double allowance{};  // motion since the comparison without effect, m; negative: to be compared
+    double turned{};     // sum of BodyTurns of both bodies at the comparison, m
+    Vec3 between;        // vector between the pivots of both at the comparison, m
   };
   /// Results and scratch of one thread that compares faces.
   struct Part {

@@ -24,7 +24,7 @@ namespace {
 // others when a swept box of theirs is not inside its fat one.
 
 constexpr int kGrain = 256;         // pieces; below this a parallel loop does not pay
-constexpr int kCheapGrain = 16384;  // least bodies for which threads test placements
+constexpr int kCheapGrain = 16384;  // bodies; below this a parallel test of placements does not pay
 constexpr double kAllowanceOfSize =
     0.05;                         // allowance of a body against the size of its smallest piece
 constexpr double kMany = 0.3;     // part of the pieces that moved above which all are searched

@@ -17,7 +17,7 @@ namespace {
 // round pieces are in no box of the tree.
 
 constexpr int kFewItems = 256;    // polyhedra; below this a parallel search does not pay
-constexpr int kFewBodies = 2048;  // bodies per part of a loop that only tests placements
+constexpr int kFewBodies = 2048;  // bodies; below this a parallel test of placements does not pay
 constexpr double kAllowanceOfSize =
     0.05;  // allowance of a body against the size of its smallest piece
 constexpr int kSearchesPerBuild = 256;  // a refitted tree gets worse as its boxes move

@@ -11,24 +11,25 @@
 
 namespace solfec {
 
-/// Pairs of rigid bodies with polyhedra that are near each other, and which of them rest.
+/// Pairs of rigid bodies with polyhedra that are near each other, with the pairs at relative rest.
 ///
-/// Problem: most contacts of a pile are the same from step to step; those of two bodies at relative
-/// rest are carried on instead of examined (contact/near/body_pair.h). The list says in each step
-/// which pairs rest, and after it which have a reference to rest on: pairs all of whose contacts
-/// are left as they were found. References belong to the state of a simulation; the rest of the
-/// list follows from the queries.
+/// Most contacts of a pile hardly change from step to step, so contacts of two bodies at relative
+/// rest move with the bodies and are not examined (contact/near/body_pair.h). At the start of a
+/// step the list finds the pairs that rest. At its end it decides which pairs have a reference for
+/// rest: those none of whose contacts was changed after the examination. References are part of the
+/// state of a simulation; the rest of the list follows from the queries.
 class BodyPairList {
  public:
   void set_references(std::span<const PairReference> references);
   [[nodiscard]] std::vector<PairReference> references() const;
-  /// Takes the references of two bodies away, or all of some bodies (sorted).
+  /// Drops the reference of two bodies; below, all references of some bodies (sorted).
   void drop_references(BodyId first, BodyId second);
   void drop_references(std::span<const BodyId> sorted);
   void drop_all_references();
 
   /// Finds the pairs of rigid bodies among the queries of two polyhedra, and numbers the queries.
   void group(const PieceSet& pieces, std::span<PairQuery> queries);
+  /// Finds the pairs that are at relative rest in this step.
   /// @param tolerance  Geometric tolerance, m.
   /// @param points     Old contacts: a pair with a bond or a contact without reference never rests.
   void find_resting(const PieceSet& pieces, double tolerance, std::span<const PairQuery> queries,
@@ -37,13 +38,13 @@ class BodyPairList {
     return query.body_pair >= 0 && pairs_[query.body_pair].resting;
   }
 
-  /// Counts what sparsification does with the contacts of each pair, from nothing.
+  /// Sets the counts of contacts of each pair, kept and removed by sparsification, to zero.
   void start_count();
   void count_removed(int pair, bool for_other_bodies);
   void count_staying(int pair, bool bonded);
-  /// Contacts that the last examination of each pair removed, of all pairs.
+  /// Number of contacts that were removed at the last examinations, over all pairs.
   [[nodiscard]] int removed() const;
-  /// Decides, by the counts, which pairs have a reference; those examined get a new one.
+  /// Decides by the counts which pairs have a reference; examined pairs get a new one.
   void leave_references(const PieceSet& pieces);
 
   [[nodiscard]] const BodyPair& operator[](int pair) const { return pairs_[pair]; }

@@ -21,35 +21,36 @@
 
 namespace solfec {
 
-/// Input of an examination; of the queries it writes caches and clearances.
+/// Input of an examination; it also updates the caches and clearances of the queries.
 struct ExaminationStep {
-  const PieceSet& pieces;  // bodies that are looked at are placed
+  const PieceSet& pieces;  // bodies to examine are placed
   const ContactParams& params;
   std::span<PairQuery> queries;
-  int active;  // number of queries that are looked at
+  int active;  // number of queries to examine
   const BodyPairList& bodies;
   const Clearances& clearances;
   const ContactMemories& memories;
-  const CoveredFaces* covered;                  // of this step; none with the rule of the centroid
-  PairTrace* trace = nullptr;                   // for who asks why
-  const ContactExclusions* excluded = nullptr;  // pairs of surfaces; none: there are no such pairs
+  const CoveredFaces* covered;                  // of this step; null with the rule of the centroid
+  PairTrace* trace = nullptr;                   // record for the option --why
+  const ContactExclusions* excluded = nullptr;  // excluded pairs of surfaces; null: none
 };
 
 /// Examines the queries of a step in equal parts, which threads share.
 ///
-/// Contacts of bodies at relative rest are carried on in place. Of the other queries of a part,
-/// those that boxes or clearances show to be apart are done; the rest is listed by pair of kinds,
-/// and each list goes to its function of the pair table as a whole. Results do not depend on the
-/// number of threads: queries do not see each other, and parts do not depend on it. No allocation
-/// between two calls of `prepare`, once a part has met as many contacts as it has room for.
+/// Contacts of bodies at relative rest are moved with these in place. Queries whose boxes or
+/// clearances show that they are apart need no more work. The other queries of a part are listed by
+/// pair of kinds, and each list goes to its function of the pair table. Results do not depend on
+/// the number of threads: queries are independent of each other, and so are the parts of the number
+/// of threads. Nothing is allocated between two calls of `prepare` once each part has room for its
+/// contacts.
 class Examination {
  public:
-  /// To be called when the queries or the rule of contact points are others.
-  /// @param started_anew  So are the bodies.
+  /// Prepares for new queries; must be called when the queries or the rule of contact points have
+  /// changed. @param started_anew  True when the bodies have changed, too.
   void prepare(const PieceSet& pieces, std::span<const PairQuery> queries, ContactPoints rule,
                bool started_anew);
-  /// Finds the contacts of all queries; those of bodies at rest have none here.
-  /// @param[in,out] points  Old contacts; those of bodies at rest are carried on.
+  /// Finds the contacts of all queries, except those of bodies at rest.
+  /// @param[in,out] points  Old contacts; contacts of bodies at rest are moved with these.
   void run(const ExaminationStep& step, std::span<ContactPoint> points);
 
   [[nodiscard]] const PairContacts& contacts() const { return contacts_; }

@@ -13,7 +13,7 @@
 
 namespace solfec {
 
-/// Results of the examination of a step, beside the old contacts that it has carried on.
+/// Results of the examination of a step, without the contacts of bodies at rest.
 struct ExaminationResults {
   const PieceSet& pieces;
   const ContactParams& params;
@@ -27,13 +27,13 @@ enum class ContactChange { nothing_new, same_contacts, other_contacts };
 
 /// Compares the contacts that were found with the old ones, by pair and feature; bonds stay.
 ///
-/// other_contacts  some came or went
-/// same_contacts   none did, and some were examined
-/// nothing_new     all of them were carried on
+/// other_contacts  some contacts came or went
+/// same_contacts   no contact came or went, and some were examined
+/// nothing_new     all contacts belong to bodies at rest
 ContactChange compare(const ExaminationResults& found, std::span<const ContactPoint> points);
 
-/// Gives old contacts that were examined their present geometry. Contacts that are no more stay as
-/// they are until they are dropped. Those of spheres have it already.
+/// Gives old contacts that were examined their present geometry. Ended contacts stay unchanged
+/// until they are dropped. Contacts of spheres have been updated already.
 void update_points(const ExaminationResults& found, std::span<ContactPoint> points);
 
 }  // namespace solfec

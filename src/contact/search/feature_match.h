@@ -11,15 +11,15 @@
 
 namespace solfec {
 
-/// Goes through the old points of a pair and those that the examination has found, in order of
-/// their features: an old and a found point with one feature are the same contact.
+/// Compares the old points of a pair with the found ones, in order of their features. An old and a
+/// found point of one feature are one contact.
 ///
-/// @param query     Its old contacts are looked at.
+/// @param query     The query of the pair.
 /// @param found     Points of the pair, sorted by feature.
 /// @param points    All old contacts.
 /// @param same      same(c, contact): old contact c was found again.
-/// @param ended     ended(c): it was not.
-/// @param appeared  appeared(contact): there was none with this feature.
+/// @param ended     ended(c): old contact c was not found again.
+/// @param appeared  appeared(contact): no old contact has this feature.
 template <typename Same, typename Ended, typename Appeared>
 void match_features(const PairQuery& query, std::span<const PairContact> found,
                     std::span<const ContactPoint> points, const Same& same, const Ended& ended,
@@ -37,7 +37,8 @@ void match_features(const PairQuery& query, std::span<const PairContact> found,
   while (c < end) ended(c++);
 }
 
-/// Point with a feature among those of a pair, sorted by it. @pre there is one.
+/// Finds the point with a feature among the points of a pair, which are sorted by feature. @pre
+/// there is one.
 inline const PairContact& point_with(std::span<const PairContact> found, std::uint64_t feature) {
   const auto at = std::lower_bound(
       found.begin(), found.end(), feature,

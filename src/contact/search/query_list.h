@@ -11,18 +11,18 @@
 
 namespace solfec {
 
-/// The pairs of pieces that are looked at in each step, kept from step to step.
+/// The pairs of pieces to examine in each step, kept from step to step.
 ///
-/// Problem: the broad phase gives the pairs that are near each other, and the pairs of old contacts
-/// have to be looked at too, for a bond lives at any distance. Both are sorted, so they are merged.
-/// Pairs of two spheres go to a list of their own; the others become queries, which stand in order
-/// of their pieces, as contacts do. Queries keep what only skips work: separating axes, and what is
-/// known of pairs that are apart.
+/// The broad phase gives the pairs that are near each other. The pairs of old contacts have to be
+/// examined too, because a bond lives at any distance. Both lists are sorted and are merged. Pairs
+/// of two spheres go to a list of their own. The others become queries, in the order of their
+/// pieces, which is that of contacts. Queries cache data that only save work: separating axes and
+/// clearances.
 class QueryList {
  public:
   /// Lists the pairs anew.
   /// @param candidates        Pairs of the broad phase, sorted.
-  /// @param started_anew      Bodies are not those of the last listing.
+  /// @param started_anew      True when the bodies are not those of the last listing.
   /// @param[in,out] points    Old contacts; those that still have a pair get their present roles.
   /// @param[out] spheres      Pairs of two spheres.
   void collect(const PieceSet& pieces, std::span<const PiecePair> candidates, bool started_anew,
@@ -30,7 +30,7 @@ class QueryList {
                SpherePairList& spheres);
 
   [[nodiscard]] std::span<PairQuery> queries() { return queries_; }
-  /// Whether the last listing met an old contact that has no pair any more.
+  /// True when the last listing found an old contact whose pair no longer exists.
   [[nodiscard]] bool lost() const { return lost_; }
 
  private:

@@ -11,14 +11,15 @@
 
 namespace solfec {
 
-/// Places the rigid bodies that are looked at in a step: vertices, planes and boxes of the others
-/// are not needed, and those of a large pile cost more than to see which are.
+/// Places the rigid bodies that are examined in a step. Vertices, planes and boxes of other bodies
+/// are not needed; in a large pile it costs more to compute them than to find out which are needed.
 class RigidPlacement {
  public:
-  /// Spheres are looked at in every step. To be told when the pairs of spheres are others.
+  /// Marks the bodies with spheres, which are placed in every step. Must be called when the pairs
+  /// of spheres have changed.
   void set_spheres(const PieceSet& pieces, const SpherePairList& spheres);
-  /// @param margin  By which boxes are enlarged, m.
-  /// @return Number of queries that are looked at: neither apart nor of bodies at rest.
+  /// Places the bodies of this step. @param margin  By which boxes are enlarged, m.
+  /// @return Number of queries to examine: neither apart nor of bodies at rest.
   int place(PieceSet& pieces, double margin, std::span<const PairQuery> queries,
             const BodyPairList& bodies);
 

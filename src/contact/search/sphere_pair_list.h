@@ -12,36 +12,35 @@
 
 namespace solfec {
 
-/// Two spheres, and the contact that they had.
+/// Pair of two spheres, with its old contact.
 struct SpherePair {
   PiecePair pair;
   int previous = -1;  // index of the old contact
   bool found{};
 };
 
-/// Pairs of two spheres that are looked at in each step, and their examination.
+/// Pairs of two spheres to examine in each step, and their examination.
 ///
-/// They do not go through the queries and the pair table of contact/pair/narrow_phase.h: a test of
-/// two spheres takes a few nanoseconds, less than to write a query (some 130 bytes, with an axis
-/// and a clearance that spheres do not need) and a PairContact (some 100 bytes) and to read them
-/// again. So a pair is 16 bytes, centres and radii stand side by side, and an old contact is
-/// updated in place. Only pairs that have just come into contact ask the table, for their first
-/// point.
+/// Spheres do not use the queries and the pair table of contact/pair/narrow_phase.h. A test of two
+/// spheres takes a few nanoseconds, less time than to write and read a query (some 130 bytes, with
+/// an axis and a clearance that spheres do not need) and a PairContact (some 100 bytes). So a pair
+/// has 16 bytes, centres and radii stand side by side, and an old contact is updated in place. Only
+/// a pair that has just come into contact takes its first point from the table.
 class SpherePairList {
  public:
   void clear() { pairs_.clear(); }
-  /// Pairs come in order of their pieces.
+  /// Adds a pair. @pre pairs are added in order of their pieces.
   void add(PiecePair pair, int previous) { pairs_.push_back({pair, previous, false}); }
 
   [[nodiscard]] std::span<const SpherePair> pairs() const { return pairs_; }
 
-  /// Notes which pairs are in contact, and updates the old contacts among `points`.
+  /// Finds the pairs that are in contact, and updates the old contacts among `points`.
   /// @pre the spheres are placed.
   void examine(const PieceSet& pieces, const ContactParams& params,
                std::vector<ContactPoint>& points);
-  /// Whether, by the last examination, contacts came or went.
+  /// True when the last examination found that contacts came or went.
   [[nodiscard]] bool changed() const;
-  /// New contact of pair k. @pre the pair is in contact and was not before.
+  /// Makes the contact of pair k. @pre the pair has just come into contact.
   ContactPoint make_contact(const PieceSet& pieces, const ContactParams& params, int k);
 
   /// Tells which contacts the pairs have now.
