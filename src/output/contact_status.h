@@ -22,12 +22,12 @@ constexpr std::string_view name_of(ContactStatus item) {
   return {};
 }
 
-/// Share of the bound of friction from which on a contact counts as slipping: solvers reach the
-/// bound to their tolerance only.
+/// A contact slips when |R_T| reaches this part of the bound of friction; it is below 1 because
+/// solvers reach the bound only within their tolerance.
 inline constexpr double kSlipShare = 0.999;
 
-/// Open without a reaction, slip where |R_T| reaches μ R_N, stick elsewhere and where a bond holds.
-/// @param friction  μ with which the contact slides (sliding_friction).
+/// Status of a contact: open without a reaction, slip when |R_T| reaches μ R_N, else stick; a bond
+/// that holds sticks. @param friction  μ with which the contact slides (sliding_friction).
 inline ContactStatus contact_status(const ConstraintRecord& contact, double friction) {
   if (contact.R.x == 0.0 && contact.R.y == 0.0 && contact.R.z == 0.0) return ContactStatus::open;
   if (contact.bonded && contact.damage < 1.0) return ContactStatus::stick;

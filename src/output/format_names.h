@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// The module solfec_results/names.py: version of the payload and the names behind the numbers in
-/// it, from the enumerations that the writer uses. `tools/regenerate` renews it.
+/// Returns the module solfec_results/names.py: the version of the payload, and the names of the
+/// numbers in it, from the enumerations that the writer uses. `tools/regenerate` renews it.
 std::string python_format_names();
 
 }  // namespace solfec

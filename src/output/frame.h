@@ -13,82 +13,83 @@
 
 namespace solfec {
 
-/// Versions of the payload of a frame (the container has its own); docs/output-format.md. A file
-/// may have frames of all of them.
-inline constexpr int kEarlierWhole = 21;  // as kWholeVersion, by programs that stored no loads
-inline constexpr int kPlainVersion = 22;  // what readers show, as still earlier programs wrote it
+/// Versions of the payload of a frame (the container has its own version); docs/output-format.md. A
+/// file may have frames of several versions.
+inline constexpr int kEarlierWhole = 21;  // as kWholeVersion, without loads
+inline constexpr int kPlainVersion = 22;  // as kEarlierShown, always with contacts
 inline constexpr int kEarlierShown = 23;  // as kShownVersion, without loads
-inline constexpr int kWholeVersion = 24;  // a run can go on from the frame
-inline constexpr int kShownVersion = 25;  // what readers show, perhaps no contacts
+inline constexpr int kWholeVersion = 24;  // complete state, from which a run can be continued
+inline constexpr int kShownVersion = 25;  // data for readers only, perhaps without contacts
 
-/// How a payload of a version holds constraints and contacts.
+/// Form in which a payload of a version holds constraints and contacts.
 constexpr StateForm form_of(int version) {
   if (version == kWholeVersion || version == kEarlierWhole) return StateForm::whole;
   return version == kPlainVersion ? StateForm::plain : StateForm::shown;
 }
-/// Version of a payload that holds so much.
+/// Version of a payload with this detail.
 constexpr int version_of(StateDetail detail) {
   return detail == StateDetail::whole ? kWholeVersion : kShownVersion;
 }
-/// @throws ArchiveError when this program does not read a version.
+/// Checks that this program reads a version. @throws ArchiveError when it does not.
 void check_version(int version);
 
-/// Summary that a step gives beside the state of the domain.
+/// Summary of a step, which is stored beside the state of the domain.
 struct StepSummary {
   double step{};      // s, the working step
   double merit{};     // of the last solution
-  double residual{};  // natural-map residual e of it
+  double residual{};  // natural-map residual e of the last solution
   int iterations{};   // of the solver
   IterationKind iteration_kind = IterationKind::sweep;
   SolveStatus status = SolveStatus::ok;
-  int sparsified{};      // contacts left out
+  int sparsified{};      // number of contacts that sparsification left out
   ConstraintId worst{};  // constraint with the largest part of the residual, 0: none
   RankSets sets;         // rows of the last solution
   // quasi-static steps (integrator/static_balance.h); 0 in others
-  double out_of_balance{};  // largest of a body, over its load
-  BodyId unbalanced{};      // that body, 0: none
-  int repeats{};            // of the step, for SOLFEC.equilibrium
+  double out_of_balance{};  // largest unbalanced force of a body over its load
+  BodyId unbalanced{};      // body with this largest value, 0: none
+  int repeats{};            // number of repeats of the step, for SOLFEC.equilibrium
 
   friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };
 
-/// How the payload of one frame relates to the model data of the file.
+/// Link from the payload of one frame to the model data of the file.
 struct ModelLink {
   bool has_model = false;   // materials and new bodies follow the constraints
   int previous_model = -1;  // latest earlier frame with model data, -1: none
 
-  /// Frame whose model data hold at the frame of this link.
-  /// @throws ArchiveError when there cannot be one.
+  /// Frame whose model data are valid at the frame of this link.
+  /// @throws ArchiveError when there can be none.
   [[nodiscard]] int holding(int frame) const;
 };
 
-/// Head of a frame, which stands before the states.
+/// Head of a frame, which precedes the states.
 struct FrameHead {
   int version = kWholeVersion;
-  int ranks = 1;           // that wrote it
-  std::uint64_t states{};  // digest of the states of all ranks, 0 of one rank
+  int ranks = 1;           // number of ranks that wrote the frame
+  std::uint64_t states{};  // digest of the states of all ranks; 0 for one rank
   ModelLink link;
   StepSummary summary;
-  RunState run;                             // its configuration stands in the model data
-  std::vector<double> cells;                // of the ranks (CutTree::numbers), empty on one
-  std::vector<std::int64_t> next_of_ranks;  // id that the next contact of each gets, likewise
-  BodyId next_body{};                       // ids to be given next
+  RunState run;                             // without its configuration, which is in the model data
+  std::vector<double> cells;                // cells of the ranks (CutTree::numbers); empty for one
+  std::vector<std::int64_t> next_of_ranks;  // next contact id of each rank; empty for one
+  BodyId next_body{};                       // id of the next body; below, of the next constraints
   ConstraintId next_script_constraint{};
-  ConstraintId next_constraint{};      // of contacts and callbacks
+  ConstraintId next_constraint{};      // of contacts and of callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
   std::vector<ActingLoad> loads;       // with their values at the time of the frame
 };
 
-/// Result frame in memory: everything that READ mode shows at one time.
+/// Result frame in memory: all data that READ mode shows at one time.
 struct Frame : FrameHead, ConstraintStates {
   double time{};  // s
   BodyStates bodies;
-  std::int64_t constraint_count{};  // also of those that were not asked for or are left out
+  std::int64_t
+      constraint_count{};  // of all constraints, also of those that were not read or stored
 };
 
-/// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so
-/// that these repeat byte for byte.
+/// Seconds per phase and step, averaged since the previous frame. They are stored apart from the
+/// frames, so that equal runs have equal frames.
 struct FrameTiming {
   double seconds[kPhaseCount]{};
 };

@@ -16,19 +16,20 @@ namespace solfec {
 /// Appends the head. @param[in,out] head  Gets the ids to be given next.
 void save_head(const Domain& domain, FrameHead& head, XdrWriter& out);
 
-/// Readers of the parts of a payload, to be called in this order. Counts, kinds, references and
-/// sizes are checked against each other.
-/// @throws ArchiveError saying what is wrong.
+/// Readers of the parts of a payload, to be called in the order head, bodies, constraints. Counts,
+/// kinds, references and sizes are checked against each other.
+/// @throws ArchiveError with the reason.
 ModelLink load_head(XdrReader& in, Frame& frame);
-/// Their states; the frame's head is there.
+/// Reads the states of bodies. @pre the head of the frame has been read.
 void load_bodies(XdrReader& in, Frame& frame);
-/// Without `wanted` only `constraint_count` is read, and the reader stays before the constraints.
+/// Reads the constraints. Without `wanted` it reads only `constraint_count`, and the reader stays
+/// before the constraints.
 void load_constraints(XdrReader& in, bool wanted, Frame& frame);
-/// Refuses states that no run stores: each number of a body or a constraint is finite.
-/// @throws ArchiveError that names the body or the constraint.
+/// Checks that each number of a body or a constraint is finite, as all stored states are.
+/// @throws ArchiveError naming the body or the constraint.
 void check_finite(const BodyStates& states);
 void check_finite(const ConstraintStates& states);
-/// Constraints join bodies that are there. @throws ArchiveError
+/// Checks that constraints join existing bodies. @throws ArchiveError when one does not.
 void check_bodies_of(const Frame& frame);
 
 constexpr std::string_view type_name(const SolveStatus*) { return "SolveStatus"; }
@@ -41,11 +42,11 @@ constexpr std::string_view type_name(const ScheduleState*) { return "Schedule"; 
 constexpr std::string_view type_name(const RunState*) { return "Run"; }
 constexpr std::string_view type_name(const FrameHead*) { return "FrameHead"; }
 
-/// @throws ArchiveError saying what is wrong.
+/// Checks the numbers of the ranks. @throws ArchiveError with the reason.
 void check_ranks(const FrameHead& head);
-/// Ids of new and deleted bodies.
+/// Checks the ids of new and of deleted bodies. @throws ArchiveError with the reason.
 void check_changes(const FrameHead& head);
-/// An interval is not negative.
+/// Checks that an interval is not negative. @throws ArchiveError when it is.
 void check_interval(const ScheduleState& schedule);
 
 template <typename Fields>
@@ -93,7 +94,7 @@ void list_fields(Fields& fields, const ScheduleState*) {
   fields.check([](const S& schedule) { check_interval(schedule); });
 }
 
-/// Without the configuration, which stands in the model data.
+/// Fields of a RunState without the configuration, which is in the model data.
 template <typename Fields>
 void list_fields(Fields& fields, const RunState*) {
   using R = RunState;
@@ -111,7 +112,8 @@ void list_fields(Fields& fields, const RunState*) {
          &R::callback_data);
 }
 
-/// Condition that the payload has another version. @param text  The version as layouts show it.
+/// Condition that the payload has a version other than this. @param text  The version as layouts
+/// show it.
 constexpr auto is_no_version(std::string_view text, int version) {
   const auto test = [version](const FrameHead& head) { return head.version != version; };
   return Condition<decltype(test)>{"version", text, false, test};

@@ -8,14 +8,14 @@
 
 namespace solfec {
 
-/// Makes snapshots of the frames of one result folder. Bodies are built once: the snapshot made
-/// last is filled anew when nobody holds it any more, else copied.
+/// Makes snapshots of the frames of one result folder. Bodies are built once: the last snapshot is
+/// filled anew when nobody else holds it, else copied.
 class FrameSnapshots {
  public:
-  /// Throws what `take` would throw for what the frame says of its bodies, before anything changes.
-  /// @throws ArchiveError when a body is not sound or its state has another size.
+  /// Checks the bodies of a frame before `take` changes anything.
+  /// @throws ArchiveError when a body is invalid or its state has another size.
   void check(const Frame& frame, const ModelArchive& archive);
-  /// The snapshot of a frame, whose constraints it takes.
+  /// Makes the snapshot of a frame; moves the constraints out of the frame.
   /// @pre `check` has passed for the frame.
   std::shared_ptr<Snapshot> take(Frame& frame, const ModelArchive& archive);
 

@@ -11,8 +11,7 @@
 
 namespace solfec {
 
-/// The model as far as one frame adds to it: all materials and settings of that time and the
-/// bodies that are new.
+/// Model data of one frame: all materials and settings of its time, and the bodies that are new.
 struct StoredModel {
   Analysis analysis{};
   std::vector<BulkMaterial> bulk_materials;
@@ -21,18 +20,19 @@ struct StoredModel {
   std::vector<StoredBody> bodies;  // ids increase
 };
 
-/// Analysis, materials and settings of a domain: all of the model data but the bodies. Keeps the
-/// storage of `model`.
+/// Stores the analysis, materials and settings of a domain in `model`, that is all model data
+/// except the bodies. Reuses the storage of `model`.
 void store_definitions(const Domain& domain, const RunConfiguration& run, StoredModel& model);
-/// Appends them.
+/// Appends the definitions of a model to a buffer.
 void save_definitions(const StoredModel& model, XdrWriter& out);
-/// Reads what save_definitions wrote; the bodies stay empty. @throws ArchiveError.
+/// Reads the data that save_definitions wrote; the bodies stay empty. @throws ArchiveError when
+/// they are invalid.
 StoredModel load_definitions(XdrReader& in);
 
 constexpr std::string_view type_name(const Analysis*) { return "Analysis"; }
 constexpr std::string_view type_name(const StoredModel*) { return "Model"; }
 
-/// Bodies refer to materials that are there, in the order of their ids. @throws ArchiveError.
+/// Checks that bodies have increasing ids and existing materials. @throws ArchiveError when not.
 void check_bodies(const StoredModel& model);
 
 template <typename Fields>

@@ -18,20 +18,20 @@
 
 namespace solfec {
 
-/// Frames of several ranks. What all ranks know and the part of rank 0 stand in frames.0.xdr; each
-/// other rank R writes the states of its bodies, constraints and contacts to frames.R.xdr, one
-/// entry per frame. So nobody gathers anything while a run computes; readers put the parts
-/// together, and their order is that of one rank. Each part repeats the digest of the states of all
-/// ranks that stands in frames.0.xdr, so that readers know a part of another run.
+/// Frames of several ranks. The file frames.0.xdr holds the data that all ranks share and the part
+/// of rank 0. Each other rank R writes the states of its bodies, constraints and contacts to
+/// frames.R.xdr, one entry per frame. So a run does not gather data; readers join the parts, in the
+/// order of a run on one rank. Each part repeats the digest of the states of all ranks that is in
+/// frames.0.xdr, so that readers recognise a part of another run.
 
-/// Head of an entry of a part of a rank, which stands before the states.
+/// Head of an entry of a part of a rank, which precedes the states.
 struct RankPartHead {
   int version = kWholeVersion;
-  int frame{};             // of frames.0.xdr
+  int frame{};             // number of the frame in frames.0.xdr
   std::uint64_t states{};  // FrameHead::states of that frame
 };
 
-/// Files in which parts stand.
+/// Kind of the files that hold parts.
 enum class PartFiles : std::uint8_t {
   frames,  // frames.R.xdr
   states   // whole states of the latest frames (output/state_files.h)
@@ -46,10 +46,11 @@ void list_fields(Fields& fields, const RankPartHead*) {
   fields("states", "that of the head of this frame", &RankPartHead::states);
 }
 
-/// Digests the states that the ranks of a model are about to write.
+/// Computes the digest of the states that the ranks of a model are about to write.
 class StatesDigest {
  public:
-  /// Hashes what each rank owns and joins the hashes; any state that differs gives another number.
+  /// Hashes the states that each rank owns and combines the hashes; a different state gives another
+  /// number.
   /// @note Collective.
   [[nodiscard]] std::uint64_t of(const Domain& domain);
 
@@ -58,10 +59,10 @@ class StatesDigest {
   XdrWriter bytes_;
 };
 
-/// Writes the parts of a rank > 0.
+/// Writes the parts of one rank other than 0.
 class RankPartWriter {
  public:
-  /// Goes on with the file of the rank, or makes a new one.
+  /// Continues the file of the rank, or makes a new one.
   /// @param next     Number of the next frame; entries of this and later ones are cut off.
   /// @param counted  Frames of frames.0.xdr: next, or next + 1 when the last one is provisional and
   ///                 will be replaced. Entries beyond the replaced one stay in a copy beside the
@@ -74,10 +75,11 @@ class RankPartWriter {
     file_.set_compression(on);
     state_files_.set_compression(on);
   }
-  /// Appends the part of a frame; one of the same number is replaced. @throws OutputError
+  /// Appends the part of a frame; replaces a part of this number. @throws OutputError
   /// @param states  Digest of the frame.
-  /// @param detail  Of the part; the whole state of a part that only shows goes to a file of
-  /// states.
+  /// @param detail  Detail of the part. When it is not the complete state, that state goes to a
+  /// file
+  ///                of states.
   void write(const Domain& domain, int frame, std::uint64_t states,
              StateDetail detail = StateDetail::whole);
   /// @throws OutputError
@@ -101,17 +103,17 @@ class RankParts {
 
   enum class Presence : std::uint8_t { there, missing, foreign };
 
-  /// Whether the part of a rank > 0 of a frame is there, or one that another run has written.
+  /// Tells whether the part of a rank > 0 of a frame exists, or one that another run has written.
   /// @param time  Of the frame, s.
   Presence presence(const FrameHead& head, int rank, int frame, double time);
-  /// Whether all parts of a frame are there.
+  /// True when all parts of a frame exist.
   bool has_all(const FrameHead& head, int frame, double time);
   /// Adds the parts to the states of rank 0, in the order of one rank.
-  /// @throws ArchiveError naming the file when one is missing or damaged.
+  /// @throws ArchiveError naming the file when a part is missing or damaged.
   void join(const FrameHead& head, int frame, double time, ModelStates& states);
 
  private:
-  using Files = std::vector<std::unique_ptr<FrameReader>>;  // that can be read
+  using Files = std::vector<std::unique_ptr<FrameReader>>;  // readable files of a rank
   Files& files(int rank);
 
   /// Place of a part in a file of its rank.
@@ -127,14 +129,14 @@ class RankParts {
   std::map<int, Files> files_;  // by rank
 };
 
-/// Number of frames from the first on of which the last one has all its parts.
+/// Largest number n such that the n-th frame has all its parts.
 int complete_frames(const std::string& folder, FrameReader& frames);
 
-/// Ranks that have written the frames of a file: the largest number. Damaged frames do not count.
+/// Largest number of ranks that have written a frame of a file; damaged frames do not count.
 int most_ranks(FrameReader& frames);
 
-/// One line for each file of a rank > 0 that lacks parts of frames, with how many and which; reads
-/// all frames.
+/// Returns a line for each file of a rank > 0 that lacks parts, with the number of these and their
+/// frames; reads all frames.
 std::vector<std::string> missing_parts(const std::string& folder, FrameReader& frames);
 
 }  // namespace solfec

@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// Renames a file that stands where a new one is to be made to NAME.bak-N.
-/// @throws OutputError also when it is no regular file.
+/// Renames a file to NAME.bak-N, so that a new file may take its path.
+/// @throws OutputError when this fails, or when it is no regular file.
 void set_aside(const std::string& path);
 
 }  // namespace solfec

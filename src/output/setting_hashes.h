@@ -5,7 +5,8 @@
 
 namespace solfec {
 
-/// Hash of each setting as it is now. Callback data and the times served do not count.
+/// Hash of the present value of each setting. Data of callbacks and times of their calls are left
+/// out.
 SettingHashes setting_hashes(const Domain& domain, const RunState& run);
 
 /// Hash of the definition of each user constraint: id, kind, bodies, points, direction, length,

@@ -18,15 +18,15 @@ struct StoredModel;  // output/model_archive.h
 /// Value of a setting in words.
 struct SettingValue {
   std::string name;
-  std::string_view command;  // that sets it
+  std::string_view command;  // command that sets the value
   std::string value;
 };
 
 /// Consequence of a value that differs between script and results.
 enum class SettingUse : std::uint8_t {
-  frames,  // which frames there are and where a RUN ends; bodies move alike
-  motion,  // bodies move otherwise; hashes tell it where settings.txt is lost
-  bodies   // likewise, but only settings.txt tells which bodies it belongs to
+  frames,  // other frames or another end of a RUN; the motion is equal
+  motion,  // another motion; hashes show the difference when settings.txt is lost
+  bodies   // another motion; only settings.txt tells the bodies
 };
 
 /// The model whose settings are hashed.
@@ -36,21 +36,21 @@ struct SettingSource {
   const StoredModel& definitions;  // materials
 };
 
-/// One setting that a script gives and a callback may change. What differs from kind to kind stands
-/// in its row: hashes, texts, restored and continued runs visit all rows.
+/// One setting that a script gives and a callback may change. Its row holds all that is special to
+/// it: hashes, texts, restored and continued runs go through all rows.
 struct SettingRow {
   Setting setting{};
   std::string_view name;  // command or member that changes it, for messages
   SettingUse use{};
-  /// Writes the bytes that its hash is made of.
+  /// Writes the bytes from which the hash of the setting is computed.
   void (*save)(const SettingSource& source, XdrWriter& out) = nullptr;
-  /// Appends its value in words; null: settings.txt lists its items (run/settings/setting_texts.h).
+  /// Appends the value in words; null: settings.txt lists its items (run/settings/setting_texts.h).
   void (*tell)(const Domain& domain, const RunState& run,
                std::vector<SettingValue>& values) = nullptr;
-  /// Takes the stored value over into a domain without bodies of the results; null: restore_domain
-  /// does it in its order, or it is none of the domain.
+  /// Copies the stored value into a domain without bodies of the results; null: restore_domain does
+  /// this in its own order, or the domain does not have the setting.
   void (*restore)(const StoredSettings& stored, Domain& domain) = nullptr;
-  /// Takes the stored value over into the run loop; null: it is none of the loop alone.
+  /// Copies the stored value into the run loop; null: the setting is not one of the loop alone.
   void (*go_on)(const RunConfiguration& stored, RunConfiguration& now) = nullptr;
 };
 

@@ -26,7 +26,7 @@ struct StoredSettings : ModelSettings {
   RunConfiguration configuration;
   ContactExclusions exclusions;
   int bulk_labels{};                       // automatic labels given so far
-  int surface_labels{};                    // likewise
+  int surface_labels{};                    // automatic labels of surface materials given so far
   std::array<LoadValue, 3> gravity;        // when configuration.gravity_changed
   std::vector<Placed<PointForce>> forces;  // made in callbacks, as the next three
   std::vector<Placed<BodyTorque>> torques;
@@ -36,14 +36,14 @@ struct StoredSettings : ModelSettings {
   std::vector<GivenVelocity> velocities;
 };
 
-/// Keeps the storage of `settings`.
+/// Stores the settings of a domain and of its run; reuses the storage of `settings`.
 void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings);
 
-/// @throws ArchiveError saying what is wrong.
+/// Checks stored values. @throws ArchiveError with the reason.
 void check_values(const StoredSettings& settings);
 void set_penetration_bound(RunConfiguration& run, double bound);
-/// Compression of frames and which of them hold contacts in one number; @throws ArchiveError from
-/// the inverse when the number is impossible.
+/// Packs the compression of frames, and the choice of frames that hold contacts, into one number.
+/// The inverse throws ArchiveError for an impossible number.
 std::int32_t frames_code(const RunConfiguration& run);
 void set_frames_code(RunConfiguration& run, std::int32_t code);
 

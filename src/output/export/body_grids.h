@@ -11,17 +11,17 @@
 
 namespace solfec {
 
-/// Makes unstructured grids of bodies: of each the cells of one kind, where they are in a snapshot,
-/// with the quantities of `surface_fields` at the points, stress and von Mises stress in the middle
-/// of each cell, and whose the cells are.
+/// Makes unstructured grids of the cells of one kind of all bodies, in their placement of a
+/// snapshot. Points have the quantities of `surface_fields`; cells have stress and von Mises stress
+/// in their middle, and their body.
 class BodyGrids {
  public:
-  /// @param obstacles  Whether obstacles are drawn or the others; both when it is not given.
+  /// @param obstacles  True: obstacles only; false: other bodies only; not given: all bodies.
   BodyGrids(const ResultReader& reader, CellKind kind, std::optional<bool> obstacles);
 
-  /// Whether a body of the results has such cells.
+  /// True when a body of the results has cells of this kind.
   [[nodiscard]] bool any(const ExportRequest& request) const;
-  /// The grid of a snapshot of these results.
+  /// Makes the grid of a snapshot of these results.
   VtkData grid(const Snapshot& snapshot, const ExportRequest& request);
 
  private:
@@ -31,8 +31,8 @@ class BodyGrids {
   const ResultReader& reader_;
   CellKind kind_;
   std::optional<bool> obstacles_;
-  bool has_stress_ = false;   // of some body
-  bool has_plastic_ = false;  // whether a body has plastic strain
+  bool has_stress_ = false;   // some body has stress
+  bool has_plastic_ = false;  // some body has plastic strain
   std::map<BodyId, BodyCells> cells_;
 };
 

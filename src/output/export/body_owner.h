@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// Arrays that say whose an item is: body, label, kind, material, volume, rank.
+/// Arrays that describe the body of each item: body, label, kind, material, volume, rank.
 class OwnerArrays {
  public:
   OwnerArrays(ExportArrays& arrays, const ResultReader& reader);
@@ -22,11 +22,11 @@ class OwnerArrays {
   std::vector<std::int32_t>* material_;
   std::vector<std::int32_t>* volume_;
   std::vector<std::int32_t>* rank_;
-  BodyId last_ = 0;  // whose materials by volume `parts_` are
+  BodyId last_ = 0;  // body to which `parts_`, the materials by volume, belong
   const std::vector<std::pair<VolumeId, int>>* parts_ = nullptr;
 };
 
-/// The labels of the bulk materials, to which the array `material` refers.
+/// Returns the labels of the bulk materials, to which the array `material` refers.
 VtkArray material_labels(const ResultReader& reader);
 
 }  // namespace solfec

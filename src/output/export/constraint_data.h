@@ -7,17 +7,18 @@
 
 namespace solfec {
 
-/// Contacts as points with R and U in space, normal part and size of the tangential part of R, gap,
-/// status, normal, area, friction and who touches whom.
+/// Makes points of the contacts, with R and U in space, the normal part and the size of the
+/// tangential part of R, gap, status, normal, area, friction and the two bodies.
 VtkData contact_points(const ResultReader& reader, const Snapshot& snapshot,
                        const ExportRequest& request);
 
-/// Contacts with a reaction as lines from the centre of the master over the contact point to the
-/// centre of the slave; obstacles have no centre, their lines start at the contact point.
+/// Makes lines of the contacts with a reaction, from the centre of the master over the contact
+/// point to the centre of the slave. At an obstacle the line ends at the contact point.
 VtkData force_lines(const ResultReader& reader, const Snapshot& snapshot,
                     const ExportRequest& request);
 
-/// Constraints of users: points where a point is held, lines where two points are joined.
+/// Makes points and lines of the constraints of users: a point where a point is held, a line where
+/// two points are joined.
 VtkData joint_lines(const Snapshot& snapshot, const ExportRequest& request);
 
 }  // namespace solfec

@@ -7,10 +7,10 @@
 namespace solfec {
 
 /// Writes tables of frames as text (RFC 4180: commas, a line of names, CRLF is not used):
-/// histories.csv has a row per frame with what the solver reports and the energies, bodies.csv a
-/// row per body and frame with its motion, energies and the sum of the reactions on it. Numbers are
-/// written so that they read back as the same.
-/// @throws as export_vtk does.
+/// histories.csv has a row per frame with the report of the solver and the energies; bodies.csv has
+/// a row per body and frame with its motion, energies and the sum of the reactions on it. Numbers
+/// are written exactly.
+/// @throws the exceptions of export_vtk.
 ExportReport export_csv(ResultReader& reader, const ExportRequest& request);
 
 }  // namespace solfec

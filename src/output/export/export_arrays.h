@@ -12,12 +12,12 @@
 
 namespace solfec {
 
-/// Arrays of one data set as they are filled item by item; those that nobody asked for stay away.
+/// Arrays of one data set, filled item by item; arrays that were not requested are left out.
 class ExportArrays {
  public:
   explicit ExportArrays(const ExportRequest& request) : request_(request) {}
 
-  /// An array to be filled, null: not wanted. It stays where it is.
+  /// Returns an array to be filled, null when it was not requested. Its address stays valid.
   template <typename Values>
   Values* add(std::string_view name, int components = 1,
               std::vector<std::string_view> component_names = {}) {
@@ -47,7 +47,7 @@ class ExportArrays {
   std::vector<std::unique_ptr<VtkArray>> arrays_;
 };
 
-/// Appends to an array that is wanted.
+/// Appends a value to an array unless this is null.
 template <typename Number>
 void put(std::vector<Number>* array, Number value) {
   if (array != nullptr) array->push_back(value);

@@ -10,17 +10,16 @@
 
 namespace solfec {
 
-/// Kinds of things that an export writes, one series of files each. What they hold stands in
-/// docs/export.md.
+/// Parts that an export writes, one series of files each. docs/export.md describes their contents.
 enum class ExportPart {
   bodies,     // polyhedra and elements of bodies that move
-  obstacles,  // of obstacles
+  obstacles,  // polyhedra and elements of obstacles
   spheres,    // spheres and ellipsoids as points
-  surfaces,   // their surfaces as triangles
-  contacts,   // as points
+  surfaces,   // surfaces of spheres and ellipsoids as triangles
+  contacts,   // contacts as points
   forces,     // force chains as lines
-  joints,     // of users, as points and lines
-  loads       // of bodies, as points
+  joints,     // constraints of users as points and lines
+  loads       // loads of bodies as points
 };
 
 constexpr std::string_view name_of(ExportPart item) {
@@ -45,22 +44,22 @@ constexpr std::string_view name_of(ExportPart item) {
   return {};
 }
 
-/// Surfaces of spheres are 320 triangles each: unless they are asked for they are written of models
-/// with at most this number of spheres and ellipsoids.
+/// Unless they are requested, surfaces of spheres, with 320 triangles each, are written only for
+/// models with at most this number of spheres and ellipsoids.
 inline constexpr int kMostSurfaces = 500;
 
 /// Request of an export: frames, parts, fields and bodies to be written.
 struct ExportRequest {
-  std::string folder;                  // made when it is not there
+  std::string folder;                  // made when it does not exist
   std::vector<int> frames;             // increasing
-  std::vector<ExportPart> parts;       // empty: all that the model has
+  std::vector<ExportPart> parts;       // empty: all parts that the model has
   std::vector<std::string> fields;     // names of arrays, see export_fields(); empty: all
-  std::function<bool(BodyId)> bodies;  // which bodies, by id of the results; empty: all
+  std::function<bool(BodyId)> bodies;  // selects bodies by ids of the results; empty: all
   FileFactory files = make_posix_file;
 
   [[nodiscard]] bool wants(std::string_view field) const;
   [[nodiscard]] bool wants(BodyId id) const { return !bodies || bodies(id); }
-  /// Whether a constraint joins one of the bodies.
+  /// True when a constraint joins a selected body.
   [[nodiscard]] bool wants(BodyId master, BodyId slave) const {
     return wants(master) || (slave != 0 && wants(slave));
   }

@@ -9,14 +9,14 @@
 
 namespace solfec {
 
-/// VTK's symmetric tensors are (xx, yy, zz, xy, yz, xz), ours (xx, yy, zz, xy, xz, yz): the last
-/// two change places.
+/// Converts a symmetric tensor from the order of this program (xx, yy, zz, xy, xz, yz) to that of
+/// VTK (xx, yy, zz, xy, yz, xz).
 template <typename Six>
 void to_vtk_order(Six&& tensor) {
   std::swap(tensor[4], tensor[5]);
 }
 
-/// Whether a quantity is such a tensor.
+/// True when a quantity is a symmetric tensor.
 inline bool is_tensor(const SurfaceField& field) { return field.components == 6; }
 
 /// Names of the components in the order of the file.

@@ -9,19 +9,20 @@
 
 namespace solfec {
 
-/// Which times somebody asks for: single ones, a range, or all.
+/// Selection of times: single times, a range, or all.
 struct TimeSelection {
   std::vector<double> times;                       // s
   std::optional<std::pair<double, double>> range;  // s, both ends included
 };
 
-/// "T" or "T0:T1", s. @throws InputError saying what is wrong.
+/// Parses "T" or "T0:T1", s. @throws InputError with the reason.
 TimeSelection parse_times(const std::string& text);
 
-/// The frames of a selection, increasing, each once: the nearest to each time, those of the range
-/// (its ends count within 1e-9 of its length), or all.
-/// @throws InputError for a time outside of the results, and a range without frames; it says which
-///         frames there are.
+/// Returns the frames of a selection, increasing, each once: those nearest to its times, those of
+/// its range (both ends with a tolerance of 1e-9 of its length), or all.
+/// @throws InputError for a time outside of the results, and for a range without frames; the
+/// message
+///         tells the times of the frames.
 std::vector<int> frames_of(const ResultReader& reader, const TimeSelection& selection);
 
 }  // namespace solfec

@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-/// Whether a wanted body of the results has spheres or ellipsoids, and how many all have.
+/// Number of spheres and ellipsoids of all selected bodies.
 int count_spheres(const ResultReader& reader, const ExportRequest& request);
 
 /// Spheres and ellipsoids as points, from which ParaView makes glyphs: their centres with radius

@@ -10,9 +10,10 @@ namespace solfec {
 /// Bytes that share a block of VTK's compressed arrays.
 inline constexpr std::size_t kVtkBlock = std::size_t{1} << 17;
 
-/// One zlib stream (RFC 1950) of some bytes: deflated by the quickest level, or stored where a
-/// sample of them says that deflating gains less than a tenth, as the low digits of doubles do.
-/// @return Nothing when memory runs out, which is no throw, so that threads can call it.
+/// Makes one zlib stream (RFC 1950) of some bytes. They are deflated by the quickest level, or
+/// stored when a sample shows that deflating gains less than a tenth, as for the low digits of
+/// doubles.
+/// @return Empty when memory runs out: it does not throw, so that threads can call it.
 std::vector<std::byte> deflated(std::span<const std::byte> data);
 
 /// An array as VTK's vtkZLibDataCompressor reads it: number of blocks, bytes of a block, bytes of

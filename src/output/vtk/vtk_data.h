@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// Texts as VTK's files hold them: each is followed by a zero byte.
+/// Texts in the form of VTK files: a zero byte follows each.
 struct VtkStrings {
   std::string bytes;
   std::size_t count = 0;
@@ -29,7 +29,7 @@ struct VtkStrings {
 using VtkValues = std::variant<std::vector<double>, std::vector<std::int64_t>,
                                std::vector<std::int32_t>, std::vector<std::uint8_t>, VtkStrings>;
 
-/// An array of a data set. Components of a tuple come one after another.
+/// An array of a data set. The components of a tuple follow each other.
 struct VtkArray {
   std::string name;
   VtkValues values;
@@ -59,8 +59,9 @@ enum class VtkCellType : std::uint8_t {
 };
 
 /// Cells of an unstructured grid (VTU). A polyhedron has in `faces` the number of its faces, then
-/// for each the number of its points and these, counter-clockwise seen from outside;
-/// `face_offsets` is the end of that, -1 for other cells. Both are empty without polyhedra.
+/// for each face the number of its points and these points, counter-clockwise seen from outside;
+/// `face_offsets` is the end of these entries, -1 for other cells. Both are empty without
+/// polyhedra.
 struct VtkGridCells {
   VtkCells cells;
   std::vector<std::uint8_t> types;
@@ -74,7 +75,7 @@ struct VtkPolyCells {
   VtkCells lines;
 };
 
-/// One data set: what a file holds.
+/// One data set, the contents of a file.
 struct VtkData {
   std::vector<double> points;  // xyz, m
   std::variant<VtkGridCells, VtkPolyCells> cells;

@@ -9,15 +9,15 @@
 
 namespace solfec {
 
-/// Makes the bytes of VTK's XML files (VTU, VTP; version 1.0, header_type UInt64): a head that says
-/// what there is, then all arrays, compressed, as raw bytes behind an underscore
-/// (format="appended", encoding="raw"), which every reader of VTK takes.
+/// Makes the bytes of VTK's XML files (VTU, VTP; version 1.0, header_type UInt64): a head that
+/// lists the arrays, then all arrays, compressed, as raw bytes behind an underscore
+/// (format="appended", encoding="raw"). Every reader of VTK can read this form.
 ///
-/// It remembers the arrays of the data set before: those that have not changed (ids, labels, the
-/// cells of a model) are neither compressed again nor, when none has changed, is a new file needed.
+/// The arrays of the last data set are kept. An array that has not changed (ids, labels, the cells
+/// of a model) is not compressed again. When no array has changed, no new file is needed.
 class VtkFileMaker {
  public:
-  /// Data set as `make` has made it.
+  /// Parts of a file, made by `make`.
   struct File {
     std::string head;                                  // XML up to the underscore
     std::vector<const std::vector<std::byte>*> array;  // in their order
@@ -25,7 +25,7 @@ class VtkFileMaker {
     bool is_as_before = false;                         // the data set is that of the call before
   };
 
-  /// @return Valid up to the next call.
+  /// Makes the parts of a file from a data set. @return Valid up to the next call.
   File make(VtkData data);
 
  private:

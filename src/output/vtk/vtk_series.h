@@ -9,14 +9,14 @@
 
 namespace solfec {
 
-/// The files of one kind of things over time, FOLDER/NAME_00000.vtu, ..., and FOLDER/NAME.pvd,
-/// which says the time of each. Where nothing has changed since the file before, that file counts
-/// for the new time too: what does not move is written once.
+/// The files of one part over time, FOLDER/NAME_00000.vtu, ..., and FOLDER/NAME.pvd, which has the
+/// time of each file. When the data have not changed, the last file also serves the new time: parts
+/// that do not move are written once.
 ///
-/// NAME.pvd is written last, by `finish`; without it nothing looks like a series.
+/// NAME.pvd is written last, by `finish`; without it the files are no series.
 class VtkSeries {
  public:
-  /// Writes and removes nothing.
+  /// Prepares a series; does not write or remove any file yet.
   /// @throws OutputError (creating) when a file of another program has the name of one of the
   ///         series, FOLDER/NAME.pvd or FOLDER/NAME_digits.vtu or .vtp.
   VtkSeries(std::string folder, std::string name, FileFactory files = make_posix_file);
@@ -28,7 +28,7 @@ class VtkSeries {
   void add(int number, double time, VtkData data);
   /// @throws OutputError
   void finish();
-  /// Removes all files written; for an export that fails.
+  /// Removes all written files, when an export has failed.
   void remove();
 
   [[nodiscard]] const std::string& name() const { return name_; }

@@ -5,8 +5,8 @@
 
 namespace solfec {
 
-/// A text as value of an attribute in XML; control characters, which XML cannot hold, become
-/// blanks.
+/// Converts a text to the value of an attribute in XML; control characters, which XML cannot hold,
+/// become blanks.
 inline std::string xml_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
