@@ -36,18 +36,22 @@ namespace {
 // (b, a): neither the order of bodies nor noise decides.
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kEdgeDepth = 0.05;    // of the depth by a face: by how much edges must be better
-constexpr double kEdgeMargin = 0.1;    // of the tolerance: the same
-constexpr double kNearlyBest = 0.1;    // of the tolerance: faces that are as good as the best
-constexpr double kNearlyDepth = 0.01;  // of the depth: the same
-constexpr double kProved = 1e-5;       // of the depth: error of the shortest way out at most
-constexpr double kCrossing = 0.01;     // sine of the angle of two edges that cross
-constexpr double kSupport = 1e-7;      // of the size: vertices that are foremost together
-constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
-constexpr double kReachLife = 10.0;    // of the tolerance: gaps of points at least
-constexpr double kFarthestTurn = 0.1;  // of the size: depth along an axis that is no turn
-constexpr double kMuchFarther = 3.0;   // depth along an outward axis over that through a neighbour
-constexpr double kInside = 0.1;        // of the way to the middle: where coverage is asked for
+constexpr double kEdgeDepth =
+    0.05;  // over the depth by a face: margin by which edges must be better
+constexpr double kEdgeMargin = 0.1;  // over the tolerance: margin by which edges must be better
+constexpr double kNearlyBest =
+    0.1;  // over the tolerance: faces this near to the best one are as good
+constexpr double kNearlyDepth =
+    0.01;                            // over the depth: faces this near to the best one are as good
+constexpr double kProved = 1e-5;     // over the depth: largest error of the shortest way out
+constexpr double kCrossing = 0.01;   // sine of the angle of two edges that cross
+constexpr double kSupport = 1e-7;    // over the size: vertices within this are foremost together
+constexpr double kSnap = 1e-3;       // of the tolerance: corners on a border
+constexpr double kReachLife = 10.0;  // over the tolerance: least reach of the gaps of points
+constexpr double kFarthestTurn =
+    0.1;  // over the size: largest depth of an axis in place of a covered one
+constexpr double kMuchFarther = 3.0;  // depth along an outward axis over that through a neighbour
+constexpr double kInside = 0.1;       // part of the way to the middle at which coverage is tested
 constexpr int kMostTurns = 6;
 constexpr double kSameWay = 0.9;  // cosine
 constexpr double kAcross = 0.7;   // cosine, of axes that stand across each other

@@ -16,7 +16,7 @@ struct EllipsoidView {
   Vec3 center;  // m
   Mat3 half_axes;
 
-  /// h(n) = |half_axesᵀ n|: how far it reaches from its centre along n.
+  /// Support function h(n) = |half_axesᵀ n|: extent from the centre along n.
   [[nodiscard]] double height(Vec3 n) const { return norm(transposed_times(half_axes, n)); }
   /// Farthest point along n.
   [[nodiscard]] Vec3 farthest(Vec3 n) const {
@@ -25,7 +25,7 @@ struct EllipsoidView {
   }
 };
 
-/// Half axes at right angles, and with it the lengths of the radii.
+/// Main axes of an ellipsoid, at right angles, and their radii.
 struct MainAxes {
   Mat3 axes;   // unit columns
   Vec3 radii;  // m
@@ -36,42 +36,43 @@ struct MainAxes {
 /// Anal. Appl. 13, 1204-1245). Columns at right angles stay as they are.
 MainAxes main_axes(const Mat3& half_axes);
 
-/// How an ellipsoid a and another convex body b lie to each other.
+/// Distance and closest points of an ellipsoid or a rod a and another convex body b.
 ///
 /// With the support functions h the distance along a unit vector n is s(n) = -h_b(-n) - h_a(n).
 /// The largest s over all n is the distance of bodies that are apart, and minus the length of the
 /// shortest way out of each other when they overlap.
 struct Separation {
-  bool beyond_limit = false;  // distance is a lower bound above the limit, the rest is not known
-  double distance{};          // m
-  Vec3 normal;                // unit, out of a into b
-  Vec3 point_a;               // of the surface of a, m
-  Vec3 point_b;               // point_a + distance normal
+  bool beyond_limit =
+      false;          // true: distance is a lower bound above the limit, the rest is not set
+  double distance{};  // m
+  Vec3 normal;        // unit, out of a into b
+  Vec3 point_a;       // of the surface of a, m
+  Vec3 point_b;       // point_a + distance normal
 };
 
 /// Returns the separation of an ellipsoid and a point: the root of a secular equation along the
 /// main axes, which has no bad starting values (Moré and Sorensen (1983), SIAM J. Sci. Stat.
-/// Comput. 4, 553-572, for another problem with this equation). Of several points of the surface
-/// that are nearest, one is taken.
+/// Comput. 4, 553-572, for another problem with this equation). When several points of the surface
+/// are nearest, it takes one of them.
 Separation separation(const EllipsoidView& a, Vec3 b);
 
 /// Returns the separation of two ellipsoids, by Newton steps on the unit sphere that raise s. While
 /// the overlap is less than the sum of the least radii of curvature s has a single maximum; beyond,
 /// the best of those that are found from the directions of all axes is taken.
-/// @param limit, cache  As of gjk_distance.
+/// @param limit, cache  As in gjk_distance.
 Separation separation(const EllipsoidView& a, const EllipsoidView& b, double limit = kNoLimit,
                       GjkCache* cache = nullptr);
 
 /// Returns the separation of an ellipsoid and the convex hull of points, by the method of Gilbert,
 /// Johnson and Keerthi (geometry/collision/gjk.h) with the exact separation from the plane, line or
-/// vertex of up to three points instead of a sum of vertices; bodies that overlap by less than the
-/// ellipsoid's least radius of curvature are as those that are apart, since both can be shrunk.
-/// @return Nothing found (normal 0) when they overlap more.
+/// vertex of up to three points instead of a sum of vertices. It also works for bodies that overlap
+/// by less than the least radius of curvature of the ellipsoid, because the ellipsoid can be shrunk
+/// until they are apart. @return Normal 0 when they overlap more.
 Separation separation(const EllipsoidView& a, std::span<const Vec3> b, double limit = kNoLimit,
                       GjkCache* cache = nullptr);
 
-/// The shortest way out of a polyhedron that overlaps by any length: the best of all its outer
-/// faces, edges and vertices.
+/// Returns the shortest way out of a polyhedron with any overlap: the best of all its outer faces,
+/// edges and vertices.
 Separation deep_separation(const EllipsoidView& a, const PolyhedronView& b);
 
 }  // namespace solfec

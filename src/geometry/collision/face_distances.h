@@ -8,14 +8,15 @@
 
 namespace solfec {
 
-/// How far another polyhedron is from the planes of the faces of one: the least height of its
-/// vertices over each plane, m, negative where it reaches below. Found when it is asked for, since
-/// one vertex tells of most faces that they part the two less than a few others do: `start` takes
-/// one product per face, a distance as many as the other polyhedron has vertices.
+/// Distances of a polyhedron from the planes of the faces of another one: the least height of its
+/// vertices over each plane, m, negative where it reaches below the plane. They are computed on
+/// demand. `start` bounds each distance by a single vertex, with one product per face, which
+/// already rules out most faces; an exact distance takes one product per vertex.
 class FaceDistances {
  public:
-  /// @param toward  Roughly the way from `own` to `other`; any will do, a good one saves work.
-  /// @pre both live as long as questions are asked.
+  /// Sets the polyhedra and the bounds.
+  /// @param toward  Rough direction from `own` to `other`; a good one saves work.
+  /// @pre both outlive the use of this object.
   void start(const PolyhedronView& own, const PolyhedronView& other, Vec3 toward);
   void reserve(int faces) { distance_.reserve(static_cast<std::size_t>(faces)); }
 
@@ -23,13 +24,13 @@ class FaceDistances {
   [[nodiscard]] double bound(int face) const {
     return distance_[static_cast<std::size_t>(face)].bound;
   }
-  /// The distance if that is at least `least`, else something below it.
+  /// Returns the distance if it is at least `least`, else some number below `least`.
   double at_least(int face, double least);
 
  private:
   struct Distance {
-    double bound{};  // m, of the distance from above
-    bool exact{};    // it is the distance
+    double bound{};  // upper bound of the distance, m
+    bool exact{};    // the bound is the distance
   };
 
   std::vector<Distance> distance_;  // per face of own

@@ -10,7 +10,7 @@ namespace solfec {
 /// @pre The polyhedron has faces, asserted.
 int best_aligned_face(const PolyhedronView& polyhedron, Vec3 direction);
 
-/// False for face -1 and for one between two elements of a mesh.
+/// True for an outer face; false for the number -1 and for a face between two elements of a mesh.
 inline bool is_outer(const PolyhedronView& polyhedron, int face) {
   return face >= 0 && polyhedron.outer[static_cast<std::size_t>(face)] != 0;
 }

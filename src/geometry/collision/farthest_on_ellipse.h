@@ -24,7 +24,7 @@ struct FarPlaces {
   [[nodiscard]] std::span<const double> all() const& {
     return {angle.data(), static_cast<std::size_t>(size)};
   }
-  void all() && = delete;  // its numbers would end before they are used
+  void all() && = delete;  // the span would outlive the numbers of a temporary
 };
 
 /// Finds the local maxima of the distance of an ellipse from the axis through the origin.

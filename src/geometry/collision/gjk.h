@@ -16,13 +16,13 @@ struct GjkResult {
                         // are some points of a and b
 };
 
-/// Axis along which a pair was last seen to be apart. Remembering it skips work and never changes
-/// the result of a pair that is within the limit. Zero means unknown.
+/// Axis along which a pair was apart at the last call. It saves work and never changes the result
+/// of a pair that is within the limit. Zero means unknown.
 struct GjkCache {
   Vec3 axis;  // from a to b, any length
 };
 
-/// As limit: the distance itself is wanted, however large.
+/// Limit for a search that must find the distance, however large it is.
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 /// Distance between the convex hulls of two point sets, with closest points.
@@ -35,7 +35,7 @@ inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 /// allocation. A sphere is the point set {centre}; subtract its radius from the distance.
 ///
 /// @param a, b   Points, m, at least one each (asserted), finite.
-/// @param limit  Give up as soon as the distance is proved to exceed it, m.
+/// @param limit  The search ends as soon as it has proved that the distance is larger, m.
 /// @param cache  Optional; tested first, and updated when the hulls are apart.
 GjkResult gjk_distance(std::span<const Vec3> a, std::span<const Vec3> b, double limit = kNoLimit,
                        GjkCache* cache = nullptr);

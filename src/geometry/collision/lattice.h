@@ -43,8 +43,8 @@ class Lattice {
 /// twice the area in square steps.
 Vec3 lattice_normal(const LatticePoint& p, const LatticePoint& q, const LatticePoint& r);
 
-/// Side of the plane of a triangle that a point lies on, exactly: 1 where the normal points to,
-/// -1 behind it, 0 in the plane.
+/// Finds exactly on which side of the plane of a triangle a point lies: 1 on the side to which the
+/// normal points, -1 on the other side, 0 in the plane.
 int lattice_side(const LatticePoint& p, const LatticePoint& q, const LatticePoint& r,
                  const LatticePoint& point);
 

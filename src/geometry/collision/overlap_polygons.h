@@ -14,7 +14,7 @@ struct OverlapPolygon {
   double area{};    // m^2
   Vec3 centroid;    // m
   double weight{};  // in [0, 1], zero for slivers
-  bool counts{};    // outer, and entered the other body through an outer face of it
+  bool counts{};    // its face is outer and has entered the other body through an outer face
 };
 
 /// Heights of the vertices of one body over the planes of another, m: row f, column v.
@@ -36,10 +36,11 @@ class HeightTable {
 
 /// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.
 struct OverlapScratch {
-  HeightTable over_a;                   // vertices of b over the planes of a
-  HeightTable over_b;                   // the reverse
-  std::vector<std::uint64_t> above;     // per vertex and block of 64 planes: those it is beyond
-  std::vector<std::uint64_t> below;     // likewise: those it is inside of
+  HeightTable over_a;  // vertices of b over the planes of a
+  HeightTable over_b;  // the reverse
+  std::vector<std::uint64_t>
+      above;  // per vertex and block of 64 planes: bits of planes it is beyond
+  std::vector<std::uint64_t> below;     // per vertex and block: bits of planes it is behind
   std::vector<OverlapPolygon> polygon;  // faces of a, then faces of b
   std::vector<Vec3> loop;               // polygon being clipped
   std::vector<Vec3> clipped;
@@ -49,10 +50,10 @@ struct OverlapScratch {
 /// Weight of a polygon by its share of the largest area: smoothstep from 0 at 1 % to 1 at 5 %.
 double sliver_weight(double share);
 
-/// How far half-spaces move outward before they clip.
+/// Outward motion of half-spaces before they clip.
 struct Swelling {
   double delta{};        // m
-  bool lateral = false;  // every half-space by delta; else only those that face the contact
+  bool lateral = false;  // true: all half-spaces move; false: only those that face the contact
   Vec3 contact_normal;   // out of a into b, unit
 
   /// Outward motion of a half-space; `facing` is +1 for planes of a and -1 for those of b.
@@ -83,8 +84,8 @@ void fill_heights(const PolyhedronView& a, const PolyhedronView& b, OverlapScrat
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,
                   double snap, OverlapScratch& scratch);
 
-/// Where a ray leaves a polyhedron, and the signed length of the way; face = -1 when no face looks
-/// along the direction.
+/// Face through which a ray leaves a polyhedron, and the signed length up to it; face = -1 when no
+/// face looks along the direction.
 struct RayExit {
   int face = -1;
   double length{};  // m

@@ -19,8 +19,8 @@ inline double pair_size(const PolyhedronView& a, const PolyhedronView& b) {
   return std::min(size_of(a), size_of(b));
 }
 
-/// Distances of two polyhedra up to which only rounding tells them apart, m: 1e-12 of the size of
-/// the smaller one and 1e-14 of the coordinates.
+/// Distance of two polyhedra that is within rounding, m: 1e-12 of the size of the smaller one plus
+/// 1e-14 of the coordinates.
 /// @param size  pair_size(a, b).
 inline double pair_rounding(const PolyhedronView& a, const PolyhedronView& b, double size) {
   const double place = std::max(norm_inf(a.vertex[0]), norm_inf(b.vertex[0])) + size;

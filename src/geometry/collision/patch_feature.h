@@ -19,27 +19,26 @@ inline PatchEdge patch_edge(bool of_b, int from, int to) {
   return {of_b, std::min(from, to), std::max(from, to)};
 }
 
-/// Feature that makes a point of a patch, as a number that is never 0: a vertex of a, a vertex of
-/// b, or the crossing of an edge of each. It is the same as long as the same vertex or the same two
-/// edges make the point, whatever face it is seen on; so it tells which points of two steps are
-/// one. Vertices above 2^15 share numbers, which costs warm starts and nothing else.
+/// Identity of a point of a patch as a number that is never 0: a vertex of a, a vertex of b, or the
+/// crossing of an edge of a with one of b. It does not depend on the faces, so it identifies a
+/// point from step to step. Vertices above 2^15 share numbers, which only makes warm starts worse.
 using PatchFeature = std::uint64_t;
 
-/// Bits 60 and 61 tell what it is: 1 a vertex of a, 2 one of b, 3 a crossing; the vertices have 15
-/// bits each.
+/// Feature of a vertex. Bits 60 and 61 of a feature tell its kind: 1 a vertex of a, 2 a vertex of
+/// b, 3 a crossing. Each vertex has 15 bits.
 inline PatchFeature vertex_feature(bool of_b, int vertex) {
   return PatchFeature{of_b ? 2U : 1U} << 60U | (static_cast<PatchFeature>(vertex) & 0x7fffU);
 }
 
-/// Whether a vertex of this polyhedron makes the point.
+/// True when the point is a vertex of this polyhedron.
 inline bool is_vertex_of(PatchFeature feature, bool of_b) {
   return feature >> 60U == PatchFeature{of_b ? 2U : 1U};
 }
 
-/// Its number. @pre the feature is a vertex.
+/// Number of the vertex of a feature. @pre the feature is a vertex.
 inline int vertex_of(PatchFeature feature) { return static_cast<int>(feature & 0x7fffU); }
 
-/// The point where two edges cross; vertices of a stand above those of b.
+/// Feature of the point where two edges cross; the bits of the vertices of a are the higher ones.
 /// @pre one edge belongs to a, the other to b, in any order.
 inline PatchFeature crossing_feature(const PatchEdge& one, const PatchEdge& other) {
   const auto pack = [](const PatchEdge& edge) {

@@ -13,8 +13,8 @@ struct Penetration {
   Vec3 normal;     // unit, out of a into b
 };
 
-/// How far two point sets overlap along a unit direction out of a into b, m; negative when that
-/// direction separates them.
+/// Overlap of two point sets along a unit direction out of a into b, m; negative when the direction
+/// separates them.
 double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direction);
 
 /// Penetration depth by expanding polytopes.
@@ -24,14 +24,14 @@ double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direct
 /// face that is nearest to the origin until that face is a face of the difference. Deviation: the
 /// first tetrahedron need not contain the origin; faces that leave it outside come first because
 /// their signed distance is the least. Points that are nearly coplanar are judged exactly on a
-/// lattice of 1/2^41 of the extent of the difference, so that hulls that fit each other do no harm.
+/// lattice of 1/2^41 of the extent of the difference, so hulls that fit each other are safe.
 /// The answer is the direction of least depth among all that were tried, within 1e-6 of the depth
 /// and 1e-11 of the extent of the least one of all. Works on arrays of fixed size; when these are
 /// full (hulls with hundreds of faces), the search ends, and `depth` is an upper bound.
 ///
 /// @param a, b   At least 4 points each that span a volume, m.
-/// @param limit  Give up as soon as the depth is proved to exceed it, m, if that is positive: the
-///               depth of the answer is then a lower bound above the limit.
+/// @param limit  If positive, the search ends as soon as it has proved that the depth is larger, m;
+///               the depth of the result is then a lower bound above the limit.
 Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b,
                               double limit = std::numeric_limits<double>::infinity());
 

@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// Convex polyhedron given by arrays of someone else; the layout of ShapePieces without a copy.
+/// View of a convex polyhedron in arrays that it does not own, in the layout of ShapePieces.
 /// Face f has the vertices vertex[loop[k]], loop_start[f] <= k < loop_start[f + 1],
 /// counter-clockwise seen from outside; loop_start may start anywhere in `loop`.
 struct PolyhedronView {

@@ -8,12 +8,12 @@
 
 namespace solfec {
 
-/// Height of one diagonal of a quadrilateral above the other one against the longer of them, beyond
-/// which it counts as bent.
+/// A quadrilateral counts as bent when the height of one diagonal above the other one is larger
+/// than this part of the longer diagonal.
 inline constexpr double kBentQuadrilateral = 1e-6;
 
-/// Corner, 0 or 1, at which the upper diagonal of a bent quadrilateral starts: cut along it into
-/// two triangles, the quadrilateral has an outward ridge. -1 when it is plane.
+/// Corner, 0 or 1, at which the upper diagonal of a bent quadrilateral starts. A cut along it gives
+/// two triangles with an outward ridge. -1 when the quadrilateral is plane.
 /// @param x  Corners counter-clockwise seen from outside, m.
 inline int ridge_of_quadrilateral(const std::array<Vec3, 4>& x) {
   const Vec3 d02 = x[2] - x[0];

@@ -53,29 +53,31 @@ ElementCorners corners_of(const MeshElement& element, const Position& position) 
   return corners;
 }
 
-/// The point of an element with the position x, its nodes being at `corners`. Slightly outside of
-/// the element the weights extrapolate. The centre of the element when x is so far away that no
-/// local coordinates exist.
+/// Returns the point of an element at the position x, when its nodes are at `corners`. Slightly
+/// outside of the element the weights extrapolate. When x is so far away that no local coordinates
+/// exist, it returns the centre of the element.
 MeshPoint point_of_element(const MeshElement& element, int number, const ElementCorners& corners,
                            Vec3 x);
 
 /// Finds the element of a mesh in which a reference point lies, through a grid of cells about as
 /// large as the elements.
 ///
-/// A cell lists the elements whose boxes meet it. The cells around a point are asked ring by ring,
-/// each of their elements for the local coordinates of the point, until one holds it; where none
-/// does, one ring beyond the first that has an element with coordinates. The edge of a cell is the
-/// mean of the longest edges of the elements' boxes, doubled until there are at most 4 million
-/// cells. The locator keeps no mesh: `find` gets the one that it was made of.
+/// A cell lists the elements whose boxes overlap it. The search goes through the cells around a
+/// point, ring by ring, and computes the local coordinates of the point in each element, until an
+/// element holds the point. When none does, it ends one ring beyond the first ring with an element
+/// that has such coordinates. The edge of a cell is the mean of the longest edges of the boxes of
+/// elements, doubled until there are at most 4 million cells. The locator keeps no mesh: `find`
+/// gets the mesh of which the locator was made.
 class ElementLocator {
  public:
   explicit ElementLocator(const Mesh& mesh);
 
-  /// An element that holds the point; without one the element to which it is closest in local
-  /// coordinates among those of the nearest cells; the centre of the nearest element for a point so
-  /// far away that it has no local coordinates.
-  /// @param[out] distance  How far outside, in local coordinates; <= 0 inside, infinite far away.
-  /// Null: not wanted.
+  /// Finds an element that holds the point. When there is none, it takes the element of the nearest
+  /// cells to which the point is closest in local coordinates. For a point so far away that it has
+  /// no local coordinates, it returns the centre of the nearest element.
+  /// @param[out] distance  Distance outside of the element in local coordinates; <= 0 inside,
+  /// infinite
+  ///                       far away. May be null.
   [[nodiscard]] MeshPoint find(const Mesh& mesh, Vec3 point, double* distance = nullptr) const;
 
  private:

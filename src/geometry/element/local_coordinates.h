@@ -6,11 +6,11 @@
 
 namespace solfec {
 
-/// Where a point lies with respect to an element.
+/// Place of a point with respect to an element.
 struct LocalCoordinates {
   Vec3 local;         // in the reference element of `shape_functions`
   bool found{};       // false: no coordinates were found, the point is far outside
-  double distance{};  // how far `local` is outside the reference element, <= 0 inside
+  double distance{};  // of `local` outside the reference element, <= 0 inside
 };
 
 /// Largest violation of the inequalities of the reference element, <= 0 inside, free of units.

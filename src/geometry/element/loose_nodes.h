@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// Nodes that no element has: how many, and the first of them, -1: none.
+/// Number of the nodes that no element has, and the first of them (-1: none).
 struct LooseNodes {
   int count{};
   int first = -1;
@@ -14,7 +14,7 @@ struct LooseNodes {
 /// arcs for example; they have neither mass nor stiffness.
 LooseNodes find_loose_nodes(const Mesh& mesh);
 
-/// Takes these nodes out; the others keep their order and close up.
+/// Removes the nodes that no element has; the others are renumbered in their order.
 LooseNodes drop_loose_nodes(Mesh& mesh);
 
 }  // namespace solfec

@@ -10,9 +10,9 @@
 
 namespace solfec {
 
-/// Nodes of a face in ascending order, unused places -1 in front: equal for both neighbours.
+/// Nodes of a face in ascending order, after -1 for unused entries; equal for both neighbours.
 using FaceKey = std::array<int, 4>;
-/// @param nodes  3 or 4 of a face, in any order.
+/// Makes the key of a face. @param nodes  3 or 4 nodes, in any order.
 FaceKey face_key(std::span<const int> nodes);
 
 /// Finds the outer faces: sides of elements that no other element shares. `Mesh::faces` gets them
@@ -33,7 +33,7 @@ struct InnerFace {
 /// All inner faces, by element and side.
 std::vector<InnerFace> find_inner_faces(const Mesh& mesh);
 
-/// Their nodes, counter-clockwise seen from outside of the first element.
+/// Nodes of all inner faces, counter-clockwise seen from outside of the first element.
 std::vector<FaceNodes> inner_faces(const Mesh& mesh);
 
 /// Elements whose nodes were put into another order.
@@ -42,8 +42,8 @@ struct TurnedElements {
   int first = -1;  // index of the element, -1: none
 };
 
-/// Puts the nodes of elements that are mirrored at every corner into the right order: there is only
-/// one. Elements that are inverted at some corners stay as they are.
+/// Reorders the nodes of elements that are mirrored at every corner, for which there is one right
+/// order. Elements that are inverted at some corners only are left alone.
 TurnedElements orient_elements(Mesh& mesh);
 
 /// Least triple product of the edges that leave a corner of an element over their lengths, which is

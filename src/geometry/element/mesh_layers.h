@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// Whether a mesh of several elements is one layer: each element is a hexahedron or a wedge with
+/// True when a mesh of several elements is one layer: each element is a hexahedron or a wedge with
 /// two opposite faces (the triangles of a wedge) among the outer faces, as in a beam or a plate of
 /// one element over its depth.
 bool is_one_layer(const Mesh& mesh);

@@ -6,11 +6,11 @@
 
 namespace solfec {
 
-/// Some elements of a mesh as a mesh of their own.
+/// Some elements of a mesh, as a separate mesh.
 struct MeshPart {
   Mesh mesh;
-  std::vector<int> node;     // of the whole mesh, ascending
-  std::vector<int> element;  // likewise
+  std::vector<int> node;     // numbers of the nodes in the whole mesh, ascending
+  std::vector<int> element;  // numbers of the elements in the whole mesh, ascending
 };
 
 }  // namespace solfec

@@ -13,8 +13,8 @@
 
 namespace solfec {
 
-/// Round hole with a wall about it, open at both mouths. The wall has mass; contact is with its
-/// inner side alone.
+/// Round hole with a wall about it, open at both mouths. The wall has mass; only its inner side
+/// touches other pieces.
 struct Bore {
   Vec3 center;         // m
   Vec3 half_axis;      // from the centre to the middle of the upper mouth, m
@@ -27,7 +27,7 @@ struct Bore {
   static constexpr const char* kPlural = "bores";
   static constexpr PieceKind kPiece = PieceKind::bore;
   static constexpr ShapePartKind kPart = ShapePartKind::bore;
-  static constexpr bool kOnlyRigid = true;  // a strained one is none
+  static constexpr bool kOnlyRigid = true;  // a strained bore is no bore
 };
 
 /// A bore in some placement.
@@ -47,9 +47,9 @@ double height_above(const BoreView& bore, Vec3 point);
 
 // Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
-/// Those of the wall, the difference of two cylinders.
+/// Mass properties of the wall, the difference of two cylinders.
 MassProperties mass_properties(const Bore& bore);
-/// It takes equal factors only.
+/// Throws InputError (value) unless the factors are equal.
 void check_scale(const Bore& bore, Vec3 factors);
 void scale(Bore& bore, Vec3 factors);
 void translate(Bore& bore, Vec3 vector);
@@ -57,11 +57,11 @@ void rotate(Bore& bore, const AxisRotation& rotation);
 double height_above(const Bore& bore, Vec3 point);
 /// Middles of the two mouths, a point of the inner rim and one of the outer rim of the lower one.
 std::array<Vec3, 4> points_of(const Bore& bore);
-/// Its piece is no hull of its points, so nothing grows.
+/// Zero: the piece is no hull of points that would be grown.
 inline double radius_of(const Bore& /*bore*/) { return 0.0; }
 /// Hexahedra about the axis, with their corners on the surface.
 Mesh facets_of(const Bore& bore);
-/// @throws ArchiveError saying what is wrong with its numbers.
+/// Checks a bore from a file. @throws ArchiveError naming the wrong number.
 void check_stored(const Bore& bore);
 std::string size_text(const Bore& bore);
 

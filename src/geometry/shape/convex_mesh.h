@@ -26,9 +26,9 @@ struct ConvexBoundary {
 /// (2) no outer node lies above the plane of a face by more than 1e-9 of the mesh's size,
 /// (3) every face has one outline, a convex polygon that goes around once, and
 /// (4) no two faces look the same way.
-/// By (2) and (3) each face is part of one side of the hull, by (4) each side has one face at most;
-/// with (1) the faces then cover the whole hull, and once: no cavity, no second part and nothing
-/// that overlaps itself is left. Planes whose normals differ by less than 0.05 are refused as
+/// By (2) and (3) each face is part of one side of the hull; by (4) each side has at most one face.
+/// With (1) the faces then cover the whole hull exactly once: the mesh has no cavity, no second
+/// part and no overlap with itself. Planes whose normals differ by less than 0.05 are refused as
 /// well: two bodies meet in one face of each, and beside an edge as flat as that both faces touch.
 ///
 /// @return Nothing when the mesh is not convex, when outer faces of one plane have different

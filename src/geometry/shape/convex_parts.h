@@ -13,8 +13,8 @@ struct PlanePoint {
   double y{};
 };
 
-/// Two sides of a polygon that meet at more than the corner between them, by their first corners;
-/// nothing when the polygon is simple. All pairs are tried.
+/// Finds two sides of a polygon that meet at more than a common corner, by their first corners;
+/// empty when the polygon is simple. All pairs are tried.
 std::optional<std::pair<int, int>> crossing_sides(std::span<const PlanePoint> polygon);
 
 /// Cuts a simple polygon into convex parts along diagonals.

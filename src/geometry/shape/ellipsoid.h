@@ -30,7 +30,7 @@ struct Ellipsoid {
   static constexpr bool kOnlyRigid = false;
 };
 
-/// As the searches of contact see it: half axes as columns, m.
+/// View of an ellipsoid for the searches of contact: half axes as columns, m.
 inline EllipsoidView view_of(const Ellipsoid& e) {
   return {e.center, e.axes * diagonal(e.radii.x, e.radii.y, e.radii.z)};
 }
@@ -39,7 +39,7 @@ inline EllipsoidView view_of(const Ellipsoid& e) {
 
 /// Volume 4/3 pi a b c, and V/5 axes diag(a^2, b^2, c^2) axesᵀ.
 MassProperties mass_properties(const Ellipsoid& ellipsoid);
-/// It takes any factors.
+/// Accepts any factors.
 inline void check_scale(const Ellipsoid& /*ellipsoid*/, Vec3 /*factors*/) {}
 /// Gives radii and axes of the scaled ellipsoid, which unequal factors turn (`main_axes`).
 void scale(Ellipsoid& ellipsoid, Vec3 factors);
@@ -50,10 +50,10 @@ double height_above(const Ellipsoid& ellipsoid, Vec3 point);
 /// Ends of the diameters along the axes; of a homogeneously deformed body they are ends of
 /// conjugate diameters, which make the deformed ellipsoid.
 std::array<Vec3, 6> points_of(const Ellipsoid& ellipsoid);
-/// Its piece is no hull of its points, so nothing grows.
+/// Zero: the piece is no hull of points that would be grown.
 inline double radius_of(const Ellipsoid& /*ellipsoid*/) { return 0.0; }
 RoundImage round_image_of(const Ellipsoid& ellipsoid);
-/// @throws ArchiveError saying what is wrong with its numbers.
+/// Checks an ellipsoid from a file. @throws ArchiveError naming the wrong number.
 void check_stored(const Ellipsoid& ellipsoid);
 std::string size_text(const Ellipsoid& ellipsoid);
 

@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// Estimates how far the plane faces of a shape lie from the smooth surface that they stand for.
-/// Fills `face_sagitta`, m, one per face, 0 of inner ones.
+/// Estimates the distance of the plane faces of a shape from the smooth surface that they
+/// approximate. Fills `face_sagitta`, m, one per face, 0 of inner ones.
 ///
 /// A regular polygon with chords c, whose normals turn by the angle θ from one to the next, lies
 /// (c / 2) tan (θ / 4) inside its circle. Each edge of an outer face counts with its height, the

@@ -11,18 +11,18 @@ namespace solfec {
 
 /// Convex pieces of one shape in reference coordinates, as flat arrays that contact detection
 /// reads. Polyhedra come from convices and mesh elements with at least one outer face (those
-/// inside of a solid are no pieces). A round piece has no faces; its vertices are the points
-/// of its simple shape (geometry/shape/simple_shape.h): those of a sphere its centre alone.
+/// inside of a solid are no pieces). A round piece has no faces; its vertices are the points of its
+/// simple shape (geometry/shape/simple_shape.h), for a sphere only its centre.
 struct ShapePieces {
   std::vector<PieceKind> kind;   // one per piece
-  std::vector<double> radius;    // one per piece: the hull of its vertices is grown by it
+  std::vector<double> radius;    // one per piece: growth of the hull of its vertices, m
   std::vector<VolumeId> volume;  // one per piece
   std::vector<int> source;  // index among the convices, elements of all meshes, or simple shapes
   std::vector<int> vertex_start;         // pieces + 1, into `vertex`
   std::vector<int> face_start;           // pieces + 1, into the face arrays
   std::vector<Vec3> vertex;              // reference position, m
   std::vector<int> node;                 // one per vertex: elements of one mesh share theirs
-  bool one_mesh = false;                 // and their numbers are those of the only mesh
+  bool one_mesh = false;                 // true: `node` has the numbers of the only mesh
   std::vector<SurfaceId> surface;        // one per face; of a round piece: see round_surface
   std::vector<unsigned char> outer;      // one per face; 0 between two parts of a solid
   std::vector<int> face_group;           // one per face, see geometry/shape/face_groups.h

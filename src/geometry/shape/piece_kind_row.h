@@ -16,15 +16,15 @@ struct PieceView {
   double radius{};               // m
 };
 
-/// Where a piece begins and ends along a direction, m times the length of the direction.
+/// Range that a piece covers along a direction, m times the length of the direction.
 struct Extent {
   double low{};
   double high{};
 };
 
-/// Row of the table of kinds: what the program wants to know of a piece, but for contact, which has
-/// a table of its own (contact/pair/narrow_phase.h). A new kind has its row in a file of its own;
-/// see geometry/shape/piece_kinds.h for what the functions tell.
+/// Row of the table of kinds of pieces, without contact, which has its own table
+/// (contact/pair/narrow_phase.h). A new kind has its row in a file of its own;
+/// geometry/shape/piece_kinds.h describes the functions.
 struct PieceKindRow {
   Box (*box)(const PieceView& piece, double margin);
   Extent (*extent)(const PieceView& piece, Vec3 direction);

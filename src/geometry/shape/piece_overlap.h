@@ -5,10 +5,10 @@
 
 namespace solfec {
 
-/// How much pieces of one shape overlap.
+/// Overlap of the pieces of one shape.
 struct PieceOverlap {
   double volume{};  // m^3, the sum over all pairs of pieces
-  int first = -1;   // the pair that overlaps most, -1: no pair overlaps
+  int first = -1;   // pair with the largest overlap; -1: no pair overlaps
   int second = -1;
 };
 
@@ -23,7 +23,7 @@ struct PieceOverlap {
 /// pairs are looked at, the first ones.
 PieceOverlap piece_overlap(const ShapePieces& pieces);
 
-/// Whether two pieces whose boxes meet overlap by more than a depth, m. The distance of an
+/// True when two pieces whose boxes meet overlap by more than a depth, m. The distance of an
 /// ellipsoid and a polyhedron, and that of a rod and any other piece, is 0 where the overlap is
 /// deep: such pieces overlap by more than any depth.
 bool overlap_deeper(const PieceView& a, const PieceView& b, double depth);

@@ -15,10 +15,11 @@ struct ShapePart {
   int index{};  // among the convices, the elements of all meshes, or the simple shapes of a kind
 };
 
-/// First part of the shape that contains the point within `tolerance` (m, >= 0): no farther than
-/// that outside every face plane. Convices are asked first, then elements (inner ones too), then
-/// simple shapes. A part that contains it without tolerance is preferred. Faces of elements that
-/// are bent are taken as the convex-making pair of triangles.
+/// Finds the first part of the shape that contains the point within `tolerance` (m, >= 0): the
+/// point is at most that far outside of every face plane. Convices are tried first, then elements
+/// (inner ones too), then simple shapes. A part that contains the point without tolerance is
+/// preferred. A bent face of an element counts as the pair of triangles that makes the element
+/// convex.
 std::optional<ShapePart> part_containing(const Shape& shape, Vec3 point, double tolerance);
 
 /// Returns the first contact piece, in reference coordinates, that contains the point within

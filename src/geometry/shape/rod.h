@@ -26,17 +26,17 @@ struct SolidRod {
   static constexpr const char* kPlural = "rods";
   static constexpr PieceKind kPiece = PieceKind::rod;
   static constexpr ShapePartKind kPart = ShapePartKind::rod;
-  static constexpr bool kOnlyRigid = true;  // a strained one is none
+  static constexpr bool kOnlyRigid = true;  // a strained rod is no rod
 };
 
-/// As the searches of contact see it.
+/// View of a rod for the searches of contact.
 RodView view_of(const SolidRod& rod);
 
 // Functions that simple shapes offer, see geometry/shape/simple_shape.h.
 
 /// Volume V = pi r^2 l; Euler tensor V l^2/12 along the axis and V r^2/4 across it.
 MassProperties mass_properties(const SolidRod& rod);
-/// It takes equal factors only.
+/// Throws InputError (value) unless the factors are equal.
 void check_scale(const SolidRod& rod, Vec3 factors);
 void scale(SolidRod& rod, Vec3 factors);
 void translate(SolidRod& rod, Vec3 vector);
@@ -45,11 +45,11 @@ void rotate(SolidRod& rod, const AxisRotation& rotation);
 double height_above(const SolidRod& rod, Vec3 point);
 /// Middles of the bottom and of the top, and a point of the rim of the bottom.
 std::array<Vec3, 3> points_of(const SolidRod& rod);
-/// Its piece is no hull of its points, so nothing grows.
+/// Zero: the piece is no hull of points that would be grown.
 inline double radius_of(const SolidRod& /*rod*/) { return 0.0; }
 /// Wedges about the axis, with their corners on the surface.
 Mesh facets_of(const SolidRod& rod);
-/// @throws ArchiveError saying what is wrong with its numbers.
+/// Checks a rod from a file. @throws ArchiveError naming the wrong number.
 void check_stored(const SolidRod& rod);
 std::string size_text(const SolidRod& rod);
 

@@ -17,8 +17,8 @@ BoreView bore_view(std::span<const Vec3> points);
 /// (geometry/collision/rod_distance.h) the distance is 0.
 extern const PieceKindRow kRodRow;
 
-/// Row of bores. Towards pieces that are more than a point a bore counts as filled: their distance
-/// is that from the solid cylinder, so what is in the hole touches it.
+/// Row of bores. For pieces that are more than a point a bore counts as filled: the distance is
+/// that from the solid cylinder, so a piece in the hole touches it.
 extern const PieceKindRow kBoreRow;
 
 }  // namespace solfec

@@ -22,8 +22,8 @@ struct Shape {
   std::vector<Ellipsoid> ellipsoids;
   std::vector<SolidRod> rods;
   std::vector<Bore> bores;
-  std::vector<Mesh> background;  // of finite elements, at most one: covers the convices; no part of
-                                 // the shape
+  std::vector<Mesh> background;  // at most one mesh, of finite elements: it covers the convices and
+                                 // is no part of the shape
 
   [[nodiscard]] bool empty() const;
 };

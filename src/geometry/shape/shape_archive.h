@@ -10,8 +10,8 @@
 
 namespace solfec {
 
-/// Fields of shapes (archive/fields.h). What is read is safe to use: every index is checked, every
-/// coordinate and radius is finite.
+/// Fields of shapes (archive/fields.h). Shapes that were read are safe to use: every index is
+/// checked, every coordinate and radius is finite.
 
 constexpr std::string_view type_name(const Convex*) { return "Polyhedron"; }
 constexpr std::string_view type_name(const MeshElement*) { return "Element"; }
@@ -19,12 +19,13 @@ constexpr std::string_view type_name(const MeshFace*) { return "MeshFace"; }
 constexpr std::string_view type_name(const Mesh*) { return "Mesh"; }
 constexpr std::string_view type_name(const Shape*) { return "Shape"; }
 
-/// @throws ArchiveError saying what is wrong.
+/// Checks a polyhedron from a file. @throws ArchiveError with the reason.
 void check_stored(const Convex& convex);
-/// @throws ArchiveError: nodes of elements and sides of faces are those that there are.
+/// Checks a mesh from a file. @throws ArchiveError when an element has a node, or a face a side,
+/// that does not exist.
 void check_stored(const Mesh& mesh);
 
-/// Hash of what `save` gives of the shape, and of its background mesh when it has one.
+/// Hash of the bytes that `save` writes for the shape, and for its background mesh when it has one.
 std::uint64_t geometry_hash(const Shape& shape);
 
 template <typename Fields>
@@ -66,7 +67,7 @@ constexpr std::string_view plural_of(std::vector<Part> Shape::* /*list*/) {
   return Part::kPlural;
 }
 
-/// Without the background mesh, which only bodies of finite elements have.
+/// Fields of a shape without the background mesh, which only bodies of finite elements have.
 template <typename Fields>
 void list_fields(Fields& fields, const Shape*) {
   fields("polyhedra", "", &Shape::convices);

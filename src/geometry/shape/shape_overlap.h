@@ -5,12 +5,12 @@
 
 namespace solfec {
 
-/// Whether two shapes overlap in their reference placements by more than a depth.
+/// True when two shapes overlap in their reference placements by more than a depth.
 ///
-/// Some piece of one and some piece of the other do, or one shape lies inside of an element of the
-/// other. Shapes that touch each other up to 1e-9 of their size do not overlap. Depths of a round
-/// piece in a polyhedron, and of rods, are known up to where the middle of the piece is outside:
-/// what is deeper counts as deeper than any depth.
+/// They do when a piece of one and a piece of the other overlap by more, or when one shape lies
+/// inside of an element of the other. An overlap of up to 1e-9 of their size is none. The depth of
+/// a round piece in a polyhedron, and of a rod, is known only while the middle of the piece is
+/// outside; beyond, the depth counts as infinite.
 ///
 /// @param pieces_of_a, pieces_of_b  make_shape_pieces of the shapes.
 /// @param depth  m, not negative: how far one shape has to be moved, at least, to leave the other.

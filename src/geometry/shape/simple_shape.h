@@ -14,22 +14,22 @@
 
 namespace solfec {
 
-/// A simple shape is a body of one formula, like Sphere. It offers all that the program wants to
-/// know of one before it is a piece of contact. A new one is a struct in a file of its own with
-/// these functions beside it, and a name in `simple_lists` of geometry/shape/shape.h.
+/// A simple shape is given by one formula, like Sphere. It has the functions below, which the
+/// program needs before the shape becomes a piece of contact. A new one is a struct in a file of
+/// its own with these functions, and an entry in `simple_lists` of geometry/shape/shape.h.
 ///
 /// kName            its command
-/// kPlural          word for many of them
-/// kPiece, kPart    its kinds
-/// check_scale      throws InputError (value) for factors that it cannot take
+/// kPlural          plural for messages
+/// kPiece, kPart    kinds of its piece and part
+/// check_scale      throws InputError (value) for factors with which it cannot be scaled
 /// height_above     signed measure of a point: not above 0 inside, about its distance (m) near the
 ///                  surface
 /// points_of        points of its piece, which move with the body, m; `radius_of` grows their hull
 /// kOnlyRigid       whether bodies that strain refuse it
-/// round_image_of   the unit sphere as it becomes its surface; or else
+/// round_image_of   map from the unit sphere to its surface; or instead
 /// facets_of        a mesh with corners on its surface, for pictures and exports
-/// list_fields      what result files hold of it (archive/fields.h)
-/// size_text        its size for people, e.g. "radius 1 m"
+/// list_fields      fields in result files (archive/fields.h)
+/// size_text        size for messages, e.g. "radius 1 m"
 /// RoundImaged is a simple shape that is drawn as a sphere or an ellipsoid.
 template <typename T>
 concept RoundImaged = requires(const T& given) {
@@ -79,7 +79,7 @@ void for_each_simple_list(SomeShape& shape, const Function& f) {
   std::apply([&](auto&... list) { (f(list), ...); }, simple_lists(shape));
 }
 
-/// Calls f(simple shape) for each.
+/// Calls f(simple shape) for each simple shape.
 template <typename SomeShape, typename Function>
 void for_each_simple(SomeShape& shape, const Function& f) {
   for_each_simple_list(shape, [&](auto& list) {
@@ -87,14 +87,14 @@ void for_each_simple(SomeShape& shape, const Function& f) {
   });
 }
 
-/// Calls f(simple shape) for each that is drawn as a sphere or an ellipsoid.
+/// Calls f(simple shape) for each simple shape that is drawn as a sphere or an ellipsoid.
 template <typename SomeShape, typename Function>
 void for_each_round_image(SomeShape& shape, const Function& f) {
   for_each_simple(shape, [&](auto& part) {
     if constexpr (RoundImaged<std::decay_t<decltype(part)>>) f(part);
   });
 }
-/// Calls f(simple shape) for each that is drawn by facets.
+/// Calls f(simple shape) for each simple shape that is drawn by facets.
 template <typename SomeShape, typename Function>
 void for_each_faceted(SomeShape& shape, const Function& f) {
   for_each_simple(shape, [&](auto& part) {
@@ -102,21 +102,21 @@ void for_each_faceted(SomeShape& shape, const Function& f) {
   });
 }
 
-/// How many simple shapes are drawn as spheres or ellipsoids.
+/// Number of simple shapes that are drawn as spheres or ellipsoids.
 inline std::size_t round_image_count(const Shape& shape) {
   std::size_t sum = 0;
   for_each_round_image(shape, [&](const auto& /*part*/) { ++sum; });
   return sum;
 }
 
-/// How many simple shapes there are.
+/// Number of simple shapes.
 inline std::size_t simple_count(const Shape& shape) {
   std::size_t sum = 0;
   for_each_simple_list(shape, [&](const auto& list) { sum += list.size(); });
   return sum;
 }
 
-/// Whether the shape is one mesh and nothing else.
+/// True when the shape is one mesh and nothing else.
 inline bool is_one_mesh(const Shape& shape) {
   return shape.meshes.size() == 1 && shape.convices.empty() && simple_count(shape) == 0;
 }

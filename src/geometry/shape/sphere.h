@@ -31,8 +31,8 @@ struct Sphere {
 
 /// Volume 4/3 π r³, Euler tensor V r² / 5 times the unit matrix.
 MassProperties mass_properties(const Sphere& sphere);
-/// A sphere takes equal factors only: the radius is multiplied by their absolute value and the
-/// centre is scaled too.
+/// Throws InputError (value) unless the factors are equal: the radius is multiplied by their
+/// absolute value, and the centre is scaled too.
 void check_scale(const Sphere& sphere, Vec3 factors);
 void scale(Sphere& sphere, Vec3 factors);
 void translate(Sphere& sphere, Vec3 vector);
@@ -43,7 +43,7 @@ double height_above(const Sphere& sphere, Vec3 point);
 inline std::array<Vec3, 1> points_of(const Sphere& sphere) { return {sphere.center}; }
 inline double radius_of(const Sphere& sphere) { return sphere.radius; }
 RoundImage round_image_of(const Sphere& sphere);
-/// @throws ArchiveError saying what is wrong with its numbers.
+/// Checks a sphere from a file. @throws ArchiveError naming the wrong number.
 void check_stored(const Sphere& sphere);
 std::string size_text(const Sphere& sphere);
 

@@ -9,14 +9,14 @@
 
 namespace solfec {
 
-/// Part of a polyhedron below a plane, where the unit normal comes from; nothing when no volume is
-/// there. As `split`.
+/// Returns the part of a polyhedron below a plane, on the side from which the unit normal comes;
+/// empty when it has no volume. Surface ids, volume id and tolerance are those of `split`.
 std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
                                  SurfaceId cut_surface);
 
 /// Both sides of a plane; either may be empty.
 struct SplitShape {
-  Shape below;  // where the normal comes from
+  Shape below;  // on the side from which the normal comes
   Shape above;
   double thinning = 1.0;  // of meshes, the least of CutMesh::thinning
 };
@@ -25,9 +25,9 @@ struct SplitShape {
 ///
 /// Polyhedra are cut in two; their new faces get the surface ids of the options, the others keep
 /// theirs, and both parts keep the volume id. Vertices closer to the plane than 1e-9 of the size of
-/// the polyhedron count as on it, so no slivers arise. Meshes are cut as `cut_mesh` does, each of
-/// their parts is a mesh of its own, and one that is not cut goes whole to the side of its centre.
-/// A simple shape does so, too, above when the centre is on the plane.
+/// the polyhedron count as on it, so no slivers arise. Meshes are cut by `cut_mesh`; each of their
+/// parts is a separate mesh. A mesh that the plane does not cut, and a simple shape, which is never
+/// cut, goes to the side of its centre, or above when the centre is on the plane.
 ///
 /// @throws InputError (value) for a zero or not finite normal, for a choice of adjacent parts of
 ///         shapes other than meshes, and as `cut_mesh` does.

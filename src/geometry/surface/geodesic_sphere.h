@@ -14,10 +14,10 @@ struct UnitSphere {
   double chord_error{};  // 1 - distance of the nearest triangle's plane from the centre
 };
 
-/// Most pieces into which an edge is cut: 1.3 million triangles.
+/// Largest number of pieces into which an edge is cut, for 1.3 million triangles.
 inline constexpr int kFinestSphere = 256;
 
-/// Unit sphere of few triangles that are nowhere farther inside than the error.
+/// Makes a unit sphere of few triangles whose distance inside of the sphere is at most the error.
 ///
 /// Tetrahedron, octahedron and icosahedron, their edges cut in ν equal arcs: a grid point with the
 /// shares a, b, c of a face's corners A, B, C is sin(aω) A + sin(bω) B + sin(cω) C, normalised,

@@ -13,7 +13,7 @@
 
 namespace solfec {
 
-/// A simple shape as the image of the unit sphere, for those who draw copies of one sphere.
+/// A simple shape as the image of the unit sphere, for programs that draw copies of one sphere.
 struct SurfaceSphere {
   Vec3 center;         // reference position, m
   double radius{};     // m, the largest
@@ -27,9 +27,9 @@ struct SurfaceSphere {
 
 using CornerNormals = std::array<Vec3, 3>;
 
-/// Surface of a shape for pictures and their files: triangles and edges with what they belong to.
-/// The triangles of each convex, mesh and sphere are closed: they share vertices, and every edge is
-/// used as often in one direction as in the other.
+/// Surface of a shape for pictures and exports: triangles and edges, with the parts and faces to
+/// which they belong. The triangles of each convex, mesh and sphere form a closed surface: they
+/// share vertices, and every edge is used equally often in both directions.
 struct Surface {
   // vertices
   std::vector<Vec3> vertex;  // reference position, m
@@ -62,7 +62,7 @@ struct SurfaceParams {
 
 /// Makes the surface of a shape.
 ///
-/// Of meshes outer faces count, of a background mesh nothing. Polygons are cut by
+/// Only outer faces of meshes have triangles; a background mesh has none. Polygons are cut by
 /// `polygon_triangles`, bent quadrilaterals along the diagonal of `ridge_of_quadrilateral`, as
 /// contact does; a face has one normal, that of its area vector. Round parts are images of
 /// `make_unit_sphere` with their corners on the surface.
