@@ -1,4 +1,4 @@
-"""What a function of the script depends on, in words that two runs of the script can compare.
+"""Inputs on which a function of the script depends, in words that two runs of the script can compare.
 
 These are its text, the variables outside of it that its code names, its default values, and the
 same of the functions, classes and modules of the script that it names. Functions that read the

@@ -73,7 +73,7 @@ class Results(Sequence):
                 f"{self.times[-1]:g} s, {self._last_body_count()} bodies>")
 
     def _last_body_count(self):
-        """Bodies in the last frame, which the model need not be read for."""
+        """Number of bodies in the last frame; does not read the model."""
         last = len(self) - 1
         with self._reading(last):
             return sum(count_bodies(payload, rank)
@@ -175,7 +175,7 @@ class Results(Sequence):
 
     @cached_property
     def model(self):
-        """Bodies, materials and settings; read when somebody asks for them."""
+        """Bodies, materials and settings; read at the first use."""
         return self._read_model()
 
     @cached_property
@@ -184,7 +184,7 @@ class Results(Sequence):
 
     @property
     def bodies(self):
-        """All bodies that ever were in a frame, by id."""
+        """All bodies that occur in any frame, by id."""
         return self.model.bodies
 
     def body(self, key):
@@ -207,7 +207,7 @@ class Results(Sequence):
         return [self.body(subject).id]
 
     def head(self, index):
-        """What frame i says before the states, as a dict."""
+        """Head of frame i, which precedes the states, as a dict."""
         index = range(len(self))[index]
         with self._reading(index):
             return read_head(self._payload(index))
@@ -230,7 +230,7 @@ class Results(Sequence):
         return os.path.join(self.folder, f"frames.{rank}.xdr")
 
     def _part(self, rank, index, read=read_payload):
-        """Payload of the part of a rank of a frame, None when it is not there."""
+        """Payload of the part of a rank of a frame, None when the part is missing."""
         path = self._part_path(rank)
         if rank not in self._parts:
             self._parts[rank] = scan(path)[0] if os.path.exists(path) else []

@@ -53,7 +53,7 @@ class Bodies:
         return len(self.id)
 
     def index(self, body_id):
-        """Place of a body in the arrays; KeyError when the frame does not hold it."""
+        """Index of a body in the arrays; KeyError when the frame does not hold it."""
         at = int(numpy().searchsorted(self.id, body_id))
         if at == len(self.id) or self.id[at] != body_id:
             raise KeyError(f"the frame holds no body {body_id}")
@@ -119,7 +119,7 @@ class Bodies:
         return self._mesh_state(body_id)[1]
 
     def displacement(self, body_id, point):
-        """Of a reference point, m; of finite elements: of a node."""
+        """Current position of a reference point, m; of finite elements: of a node."""
         np = numpy()
         at = self.index(body_id)
         if self.kind[at] == FINITE_ELEMENT:
@@ -128,7 +128,7 @@ class Bodies:
         return self.center[at] + self.gradient[at] @ arm - np.asarray(point, float)
 
     def velocity_at(self, body_id, point):
-        """Of a reference point, m/s; of finite elements: of a node."""
+        """Velocity of a reference point, m/s; of finite elements: of a node."""
         np = numpy()
         at = self.index(body_id)
         if self.kind[at] == FINITE_ELEMENT:
@@ -190,7 +190,7 @@ def _finite(values, what):
 
 
 def _check_keys(keys, numbers):
-    """Ids must increase, kinds and sizes be known, and the numbers be those of the bodies."""
+    """Checks that ids increase, that kinds and sizes are known, and that the numbers fit the bodies."""
     np = numpy()
     ids, kind = keys.full("id"), keys.full("kind")
     if len(ids) and (ids[0] <= 0 or (np.diff(ids) <= 0).any()):
@@ -205,7 +205,7 @@ def _check_keys(keys, numbers):
 
 
 def _sizes(keys):
-    """How many numbers each state has."""
+    """Number of numbers in each state."""
     np = numpy()
     kind = keys.full("kind")
     sizes = np.zeros(len(kind), np.int64)
@@ -278,7 +278,7 @@ class Constraints:
         return len(self.id)
 
     def _sort(self, parts):
-        """As in files of one rank: users' by id, contacts by what they join."""
+        """Sorts as in files of one rank: users' constraints by id, contacts by their pieces."""
         np = numpy()
         keys = [np.concatenate([part.full(name) for part in parts])
                 for name in ("master_piece", "slave_piece", "feature")]

@@ -1,4 +1,4 @@
-"""CRC-32C of frames by whichever compiled module there is; in pure Python it would take too long."""
+"""CRC-32C of frames by the first compiled module that is installed; pure Python would be too slow."""
 
 import sys
 import warnings
@@ -25,7 +25,7 @@ FUNCTION, MODULE = _find()
 
 
 def matches(expected, *parts):
-    """Whether the checksum of some bytes after each other is as expected; True without a module."""
+    """True when the checksum of joined bytes is as expected; also True without a module."""
     if FUNCTION is None:
         return True
     value = 0
@@ -35,12 +35,12 @@ def matches(expected, *parts):
 
 
 def extended(part, value):
-    """The checksum of some bytes (or an array of them) behind those of a value; None: no module."""
+    """Continues a checksum with more bytes, or an array of them; None without a module."""
     return None if FUNCTION is None else FUNCTION(part, value)
 
 
 def warn_without_module():
-    """Says once that nothing is verified."""
+    """Warns once that nothing is verified."""
     if FUNCTION is None:
         warnings.warn("checksums of results are not verified: neither the package solfec nor crc32c "
                       "(Debian: python3-crc32c) is there", stacklevel=4)

@@ -1,4 +1,4 @@
-"""Reads what stands in frames by columns into numpy arrays, by the layout of layout.py."""
+"""Reads data that frames store by columns into numpy arrays, by the layout of layout.py."""
 
 from solfec_results.fields import size_of
 from solfec_results.layout import ENUMERATIONS, TYPES
@@ -9,7 +9,7 @@ NUMBERS = {"int": (">i4", 1), "bool": (">i4", 1), "hyper": (">i8", 1),
 
 
 def numpy():
-    """The module numpy, which only arrays need."""
+    """Imports the module numpy, which only arrays need."""
     try:
         import numpy as module
         return module
@@ -18,7 +18,7 @@ def numpy():
 
 
 class ArrayXdr(Xdr):
-    """An Xdr that also takes arrays: views of the payload, big-endian."""
+    """An Xdr that also reads arrays, as big-endian views of the payload."""
 
     def array(self, dtype, count, width=1):
         np = numpy()
@@ -47,7 +47,7 @@ class Columns(dict):
 
 
 def read_columns(xdr, type_text, count=None, known=None):
-    """Columns of a type of fixed size; `known`: those of the same items that came before."""
+    """Reads the columns of a type of fixed size; `known`: earlier columns of these items."""
     count = xdr.int() if count is None else count
     columns = Columns(known or {})
     for name, text, conditions in TYPES[type_text]:
@@ -59,7 +59,7 @@ def read_columns(xdr, type_text, count=None, known=None):
 
 
 def _values(xdr, text, rows):
-    """One column."""
+    """Reads one column."""
     if not text.endswith(" by planes"):
         dtype, width = _numbers_of(text)
         return xdr.array(dtype, rows, width)
@@ -92,7 +92,7 @@ def _numbers_of(text):
 
 
 def _where(columns, conditions, count):
-    """Which items have a field, None: all."""
+    """Mask of the items that have a field, None: all."""
     where = None
     for condition in conditions:
         path, sign, value = condition.split(" ", 2)

@@ -66,7 +66,7 @@ def scan(path):
 
 
 def _is_valid(flags, time, stored, original):
-    """Whether the fields of a header agree."""
+    """True when the fields of a header agree."""
     if flags not in (0, COMPRESSED) or stored < 0 or original < 0 or not math.isfinite(time):
         return False
     return original <= MOST_COMPRESSION * stored if flags else original == stored
@@ -74,7 +74,7 @@ def _is_valid(flags, time, stored, original):
 
 @contextlib.contextmanager
 def reading(path, number):
-    """Names file and frame in the ValueError of whatever is wrong with the inside of a payload."""
+    """Adds file and frame to the ValueError of any mistake inside a payload."""
     try:
         yield
     except (ValueError, LookupError, ArithmeticError) as error:
@@ -94,7 +94,7 @@ def read_parts(path, entry):
 
 
 def is_intact(path, entry):
-    """Whether the checksum of a frame is right."""
+    """True when the checksum of a frame is right."""
     header, data, checksum = read_parts(path, entry)
     return matches(checksum, header, data)
 
@@ -111,7 +111,7 @@ def read_payload(path, number, entry):
 
 
 def read_array(path, number, entry):
-    """The same as an array of bytes, each piece of which is checked while it is in the cache."""
+    """Returns the payload as an array of bytes; each piece is checked while it is in the cache."""
     if entry.compressed:
         return read_payload(path, number, entry)
     data = _memory(entry.stored)
@@ -154,7 +154,7 @@ def fail_damaged(path, number, entry):
 
 
 def decompress(data, size):
-    """Decompresses one zstd frame of known size with whichever package or library there is."""
+    """Decompresses one zstd frame of known size by the first package or library that is installed."""
     try:
         restored = _restored(data, size)
     except MemoryError:
@@ -170,7 +170,7 @@ def decompress(data, size):
 
 
 def _restored(data, size):
-    """At most one byte more than `size`, whatever the data say; None without a package or library."""
+    """Decompresses to at most one byte more than `size`; None without a package or library."""
     for package in ("compression.zstd", "pyzstd"):  # the first: Python 3.14
         try:
             module = importlib.import_module(package)
@@ -186,7 +186,7 @@ def _restored(data, size):
 
 
 def _restored_by_library(data, size):
-    """Decompresses by the shared library of zstd, which each Debian has; None without it."""
+    """Decompresses by the shared library of zstd, which Debian always installs; None without it."""
     try:
         library = ctypes.CDLL("libzstd.so.1")
     except OSError:

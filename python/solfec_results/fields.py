@@ -1,4 +1,4 @@
-"""Reads values by the layout that the program writes down (layout.py, docs/output-layout.md)."""
+"""Reads values by the layout that the program documents (layout.py, docs/output-layout.md)."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ BULK = {"int": "ints", "hyper": "hypers", "unsigned hyper": "unsigned_hypers", "
 
 
 def read(xdr, type_text, fields=None):
-    """A value of a type; a type with fields is a dict. `fields`: what is read of it already."""
+    """Reads a value of a type; a type with fields gives a dict. `fields`: fields that are read already."""
     return _reader_of(type_text)(xdr) if fields is None else _record(xdr, type_text, fields)
 
 
@@ -72,7 +72,7 @@ def _item(enumeration, number):
 
 @lru_cache(maxsize=None)
 def _reader_of(text):
-    """Function that takes a value of a type from an Xdr."""
+    """Returns the function that reads a value of a type from an Xdr."""
     if text in BULK:
         bulk = BULK[text]
         return lambda xdr: getattr(xdr, bulk)(1)[0]

@@ -1,4 +1,4 @@
-"""Curves over time: what HISTORY of the program samples, read without it."""
+"""Curves over time: the values of HISTORY, read without the program."""
 
 import math
 
@@ -196,7 +196,7 @@ def _point_sampler(results, subject, point, entity):
 
 
 def _stress_sampler(results, body, entity):
-    """Of rigid bodies 0, of pseudo-rigid ones by their law; of elements the program knows it."""
+    """Stress: 0 for rigid bodies, by their law for pseudo-rigid ones; only the program computes that of elements."""
     if body.kind == "FINITE_ELEMENT":
         raise ValueError(f"stress of body {body.id}: of finite elements it is known to HISTORY of the "
                          "program and to solfec --export")
@@ -272,7 +272,7 @@ def _constraint_sampler(results, subject, direction, surfaces, entity):
 
 
 def _held(bodies, ids):
-    """Which rows have one of the bodies; ids None: any."""
+    """Rows of constraints of the bodies; ids None: all rows."""
     np = numpy()
     return bodies > 0 if ids is None else np.isin(bodies, ids)
 

@@ -1,4 +1,4 @@
-"""Joints of a frame: their angles and travels, rates, torques, motors and power, as HISTORY has them.
+"""Joints of a frame: their angles and travels, rates, torques, motors and power, as in HISTORY.
 
 Frames hold the rows of joints and not which joint they belong to. Rows of a joint follow each other
 (docs/joints.md), its drives last, and these tell what it is. BALL and WELD have no drives and are
@@ -89,7 +89,7 @@ def is_joint_entity(entity):
 
 
 def _entities(kind):
-    """By name: number of the drive, and the quantity of its row."""
+    """Values by name: the number of the drive, and the quantity of its row."""
     drives = KINDS[kind][1]
     known = {}
     for number, letter in enumerate(drives):
@@ -103,7 +103,7 @@ def _entities(kind):
 
 
 def _row(rows, constraint_id):
-    """Place of a constraint of the script in the arrays, None where there is none."""
+    """Index of a constraint of the script in the arrays, None when they do not hold it."""
     found = numpy().flatnonzero(~rows.is_contact & (rows.id == constraint_id))
     return int(found[0]) if len(found) else None
 

@@ -158,7 +158,7 @@ class _Search:
         self.near = False  # the upper end came from a trial just below an earlier one
 
     def run(self, guess, verified):
-        """By Newton's method while it stays inside; ends where it moves no more unless the upper
+        """Finds the limit by Newton's method while it stays inside; ends where it moves no more unless the upper
         end is to be verified."""
         for _ in range(PROGRAMS):
             if self.low > MOST or self.high < LEAST or self.high <= self.low * (1.0 + CLOSE):
@@ -178,7 +178,7 @@ class _Search:
                 guess = self._middle()
 
     def refine(self, polygon):
-        """Goes on with a polygon inside the last one: what was refuted remains so."""
+        """Continues with a polygon inside the last one; refuted shares remain refuted."""
         self.polygon = polygon
         if math.isinf(self.high):
             guess = self.low * (1.0 + 0.8 * CLOSE)
@@ -279,7 +279,7 @@ def _masses(results, frame):
 
 
 def _places(ids, bodies):
-    """Places of the bodies of constraints among those in equilibrium, -1 of others."""
+    """Indices of the bodies of constraints among the bodies in equilibrium, -1 for others."""
     np = numpy()
     at = np.minimum(np.searchsorted(ids, bodies), len(ids) - 1)
     return np.where(ids[at] == bodies, at, -1)
@@ -353,7 +353,7 @@ def _name(body):
 # ---- command line ------------------------------------------------------------------------------
 
 def main(words=None):
-    """Prints the limits of a frame; exit code 2 when there is nothing to say."""
+    """Prints the limits of a frame; exit code 2 when no limit is found."""
     parser = argparse.ArgumentParser(
         prog="python3 -m solfec_results.limit",
         description="Bounds beyond which the structure of a frame cannot stand (docs/limits.md). "

@@ -26,7 +26,7 @@ PATIENT = 60.0  # s, for HiGHS
 
 
 def packages():
-    """The modules scipy.sparse and scipy.sparse.linalg, which only limits need."""
+    """Imports scipy.sparse and scipy.sparse.linalg, which only limits need."""
     try:
         from scipy import sparse
         from scipy.sparse import linalg
@@ -142,7 +142,7 @@ def _at_corner(cost, matrix, right, error):
 
 
 def _recentre(x, free):
-    """Takes what both parts of a free unknown have in common to what centring asks for."""
+    """Sets the common part of both halves of a free unknown to the value that centring asks for."""
     np = numpy()
     count = len(x)
     plus, minus = x[count - 2 * free:count - free], x[count - free:]

@@ -1,4 +1,4 @@
-"""Loads on the bodies of a frame: gravity, and what the script has put on them.
+"""Loads on the bodies of a frame: gravity, and the loads of the script.
 
 They are read from the words of the settings, in settings.txt beside the frames. Frames hold no gravity, and those
 of earlier programs no loads (`frame.loads`).
@@ -56,7 +56,7 @@ def settings_of(results, run, time=math.inf):
 
 
 def gravity_of(results, settings):
-    """Gravity as it is set, m/s^2."""
+    """Gravity of the settings, m/s^2."""
     if results.model.settings["gravity"] is not None:
         raise ValueError("a callback has changed the gravity: give gravity=(x, y, z) in m/s^2")
     value = next((value for name, _, _, value in settings if name == "GRAVITY"), "none")
@@ -67,7 +67,7 @@ def gravity_of(results, settings):
 
 
 def wrenches_of(results, settings, bodies):
-    """Forces and moments about the centres of what FORCE, TORQUE and PRESSURE have put on bodies."""
+    """Forces of FORCE, TORQUE and PRESSURE on bodies, and their moments about the centres."""
     np = numpy()
     force, moment = np.zeros((len(bodies), 3)), np.zeros((len(bodies), 3))
     stored = results.model.settings
@@ -125,7 +125,7 @@ def _pressure_of(body, gradient, words, line):
 
 
 def _index(results, bodies, subject):
-    """Place of a body that settings.txt names, None when the frame does not hold it."""
+    """Index of a body that settings.txt names, None when the frame does not hold it."""
     for pattern, key in ((r"body '(.*)'", "label"), (r"body (\d+) of the script", "ordinal"),
                          (r"body (\d+)", "id")):
         found = re.fullmatch(pattern, subject)

@@ -22,7 +22,7 @@ MOST_RANKS = 1 << 20
 
 @dataclass
 class Body:
-    """What is stored once for each body."""
+    """Data that are stored once for each body."""
 
     id: int
     kind: str
@@ -112,7 +112,7 @@ class BodyState:
 
 @dataclass(frozen=True)
 class Load:
-    """A FORCE, TORQUE or PRESSURE with the value that it has at the time of a frame."""
+    """A FORCE, TORQUE or PRESSURE with its value at the time of a frame."""
 
     kind: str  # 'FORCE', 'TORQUE' or 'PRESSURE'
     body: int
@@ -157,7 +157,7 @@ class Constraint:
 
 @dataclass
 class Run:
-    """Where the RUN loop stood."""
+    """State of the RUN loop."""
 
     kind: str
     run: int  # number of the RUN call
@@ -172,7 +172,7 @@ class Run:
 
 
 class Force(NamedTuple):
-    """What all others exert on a body."""
+    """Force and moment that all other bodies exert on a body."""
 
     force: tuple  # N
     moment: tuple  # about the centre of the body, N m; of finite elements None
@@ -241,18 +241,18 @@ class Frame:
 
 
 def read_head(data):
-    """What a frame says before the states, as a dict."""
+    """Head of a frame, which precedes the states, as a dict."""
     return take_head(Xdr(data))
 
 
 def check_version(version):
-    """Raises ValueError for payloads of programs before and after those that this reader knows."""
+    """Raises ValueError for payloads of programs that are too old or too new for this reader."""
     if version not in STATES:
         raise ValueError(f"payload version {version}, this reader knows {min(STATES)} to {max(STATES)}")
 
 
 def take_head(xdr):
-    """The head, which is taken from an Xdr."""
+    """Reads the head from an Xdr."""
     check_version(xdr.int())
     head = fields.read(xdr.again(), "FrameHead")
     if not 1 <= head["ranks"] <= MOST_RANKS:
@@ -261,7 +261,7 @@ def take_head(xdr):
 
 
 def read_frame(data, with_model):
-    """Frame of a payload; `with_model`: reads the model data too, when it has some."""
+    """Reads the frame of a payload; `with_model`: also its model data, when it has some."""
     xdr = Xdr(data)
     head = take_head(xdr)
     link, run, summary = head["link"], head["run"], head["summary"]
@@ -283,7 +283,7 @@ def read_part_frame(data):
 
 
 def take_part_head(xdr):
-    """Likewise of a part of another rank than 0."""
+    """Reads the head of a part of a rank other than 0 from an Xdr."""
     head = fields.read(xdr, "RankPartHead")
     check_version(head["version"])
     return head
@@ -297,7 +297,7 @@ def count_bodies(data, rank):
 
 
 def read_part(data):
-    """What adds a part to a frame, a function of the frame and the rank."""
+    """Returns the function of a frame and a rank that adds a part to the frame."""
     xdr = Xdr(data)
     version = take_part_head(xdr)["version"]
 
@@ -308,14 +308,14 @@ def read_part(data):
 
 
 def check_rows(frame):
-    """Constraints must join bodies that are there."""
+    """Checks that constraints join bodies of the frame."""
     for row in frame.constraints:
         if any(body != 0 and body not in frame.bodies for body in (row.master, row.slave)):
             raise ValueError(f"constraint {row.id} joins bodies that are not there")
 
 
 def check_state(state):
-    """A state must be of the body that it is given to."""
+    """Checks that a state belongs to the body to which it is given."""
     if state.kind != state.body.kind:
         raise ValueError(f"body {state.body.id} has another kind than in its description")
     if state.kind == "FINITE_ELEMENT" and len(state.displacements) != len(state.body.nodes):
@@ -328,7 +328,7 @@ def _require_finite(numbers, what):
 
 
 def sort_states(frame):
-    """Puts what several ranks have written in the order of one."""
+    """Sorts the parts of several ranks into the order of one rank."""
     frame.bodies = dict(sorted(frame.bodies.items()))
     frame.constraints.sort(key=_place)
     frame.references.sort(key=lambda pair: pair["bodies"])
@@ -338,7 +338,7 @@ def sort_states(frame):
 
 
 def _place(row):
-    """Users' constraints by id, then contacts by their pieces."""
+    """Key of the order of constraints: users' by id, then contacts by their pieces."""
     if row.kind != "CONTACT":
         return (0, row.id)
     ends = sorted(((row.master, row.pieces[0]), (row.slave, row.pieces[1])))
@@ -377,7 +377,7 @@ def _read_states(xdr, frame, version, rank=0):
 
 
 def read_timing(data):
-    """Seconds per step by phase; zeros behind those that are there."""
+    """Seconds per step by phase; zeros for missing phases."""
     seconds = fields.read(Xdr(data), "double<>")
     _require_finite(seconds, "a time of the phases")
     return {**dict.fromkeys(PHASES, 0.0), **dict(zip(PHASES, seconds))}
@@ -435,7 +435,7 @@ def _mesh_state(kind, state, common):
 
 
 def has_law_tail(size):
-    """Whether a mesh with a state of this size has a law with a state of its own."""
+    """True when a mesh with a state of this size has a material law with a state."""
     return size % 6 == 2
 
 

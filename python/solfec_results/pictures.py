@@ -52,7 +52,7 @@ class Picture:
 
 
 def render(folder, time=None, field=None, size=None, view=None, options=()):
-    """Picture of a results folder by solfec --render; RuntimeError with what that says."""
+    """Draws a results folder by solfec --render; RuntimeError with its message."""
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "picture.png")
         words = [find_program(), "--render", folder, "-o", path]

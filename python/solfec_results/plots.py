@@ -1,4 +1,4 @@
-"""Curves by matplotlib, which only those who ask for them need."""
+"""Curves by matplotlib, which is imported when a curve is drawn."""
 
 
 def draw(history, axes, options):

@@ -1,4 +1,4 @@
-"""U and V of contacts from their differences to what the motions of both bodies give.
+"""U and V of contacts from their differences to the values that the motions of both bodies give.
 
 The operations are those of the program, one by one, so that all bits come out: a vector is a tuple of
 three numbers, or of three numpy arrays with one item per contact (docs/output-format.md).
@@ -16,7 +16,7 @@ ZERO = (0.0, 0.0, 0.0)
 
 
 class Numbers:
-    """What vectors of plain numbers need beside sums and products."""
+    """Operations on vectors of plain numbers beside sums and products."""
 
     sqrt = staticmethod(math.sqrt)
 
@@ -30,7 +30,7 @@ class Numbers:
 
     @staticmethod
     def value(difference, expected):
-        """The double whose bits differ so from those of an expected one."""
+        """Returns the double from an expected one and the stored difference of their bits."""
         bits = struct.unpack("<Q", struct.pack("<d", expected))[0]
         ordered = bits ^ ALL_BITS if bits & SIGN else bits | SIGN
         ordered = (ordered + (difference >> 1 ^ -(difference & 1))) & ALL_BITS
@@ -39,7 +39,7 @@ class Numbers:
 
 
 class Arrays:
-    """The counterparts of Numbers for arrays."""
+    """Operations of Numbers for arrays."""
 
     @staticmethod
     def sqrt(a):

@@ -83,7 +83,7 @@ class Shape:
 
 
 def make_shape(fields):
-    """Shape of the fields of a stored one."""
+    """Makes a shape from the fields of a stored one."""
     return Shape([_polyhedron(each) for each in fields["polyhedra"]],
                  [make_mesh(each) for each in fields["meshes"]],
                  [_sphere(each) for each in fields["spheres"]],

@@ -25,7 +25,7 @@ LACKING = 1e-6  # friction force for each body that counts as none, units of for
 
 @dataclass
 class Structure:
-    """Bodies that must be in equilibrium, and where forces act on them; arrays, SI units.
+    """Bodies that must be in equilibrium, and the places of forces on them; arrays, SI units.
 
     `first` and `second` are places in the arrays of bodies; -1: something that bears any force.
     The force of a contact or tie acts on `first` as it is, on `second` with the opposite sign.
@@ -58,7 +58,7 @@ class Polygon(NamedTuple):
 
 @dataclass
 class Deficit:
-    """Friction force that lacks for equilibrium."""
+    """Friction force that is missing for equilibrium."""
 
     value: float  # sum over the contacts, in units of force
     slope: float  # its derivative by the share of friction
@@ -150,7 +150,7 @@ class Balance:
         return self.structure.friction * work.max(axis=1)
 
     def _doubt(self, dual, cones, free):
-        """How far a dual solution is from a proof: work of a unit force that it should exclude."""
+        """Distance of a dual solution from a proof: work of a unit force that it should exclude."""
         return max(1e-12, (cones.T @ dual).max(initial=0.0), abs(free.T @ dual).max(initial=0.0))
 
     def _proves(self, dual, cones, free):

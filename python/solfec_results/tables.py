@@ -1,4 +1,4 @@
-"""Tables of pandas, which only those who ask for them need."""
+"""Tables of pandas, which is imported when a table is made."""
 
 
 def data_frame(columns, index=None, index_name=None):

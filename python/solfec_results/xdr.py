@@ -4,14 +4,14 @@ import struct
 
 
 class Xdr:
-    """Takes items one after another from bytes; ValueError where they end too early."""
+    """Reads items one after another from bytes; ValueError when these end too early."""
 
     def __init__(self, data):
         self._data = data
         self._at = 0
 
     def again(self):
-        """Itself, at the start again."""
+        """Returns this reader, set back to the start."""
         self._at = 0
         return self
 
@@ -51,7 +51,7 @@ class Xdr:
         return self.bools(1)[0]
 
     def count(self):
-        """Number of the items that follow, each of which takes a number at least."""
+        """Reads the number of the items that follow; each item takes at least one number."""
         count = self.int()
         if not 0 <= count <= (len(self._data) - self._at) // 4:
             raise ValueError(f"byte {self._at - 4} of a payload: {count} items are announced, "
@@ -71,7 +71,7 @@ class Xdr:
                              "left over")
 
     def planes(self, count, size):
-        """Bytes of `count` items of a size that stand there by planes: all first bytes, then all second ones."""
+        """Reads `count` items of a size that are stored by planes: all first bytes, then all second ones."""
         start, end = self._at, self._at + count * size
         if count < 0 or end > len(self._data):
             raise ValueError(f"byte {start} of a payload: {count} items are cut off")

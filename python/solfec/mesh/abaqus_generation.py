@@ -14,7 +14,7 @@ MOST = 2_000_000  # nodes and elements that these keywords may make in one file
 
 
 class Index:
-    """Place of every label in tables of labels, of which more may follow."""
+    """Position of every label in tables of labels; tables may be added."""
 
     def __init__(self) -> None:
         self._at: dict[int, int] = {}
@@ -35,7 +35,7 @@ class Index:
 
 
 class Generation:
-    """What the keywords of one file have made."""
+    """Nodes and elements that the keywords of one file have made."""
 
     def __init__(self, unsupported: dict[str, int]) -> None:
         self.unsupported, self.made = unsupported, 0

@@ -33,7 +33,7 @@ SIZED = {b"char": b"vtktypeint8", b"unsigned_char": b"vtktypeuint8", b"short": b
          b"unsigned_short": b"vtktypeuint16", b"int": b"vtktypeint32",
          b"unsigned_int": b"vtktypeuint32", b"long": b"vtktypeint64",
          b"unsigned_long": b"vtktypeuint64"}
-# what numbers that cannot be found raise; the library tells what is wrong with such a file
+# raised when numbers cannot be found; the library then reports what is wrong with the file
 DAMAGE = (ValueError, LookupError, OverflowError, EOFError, zlib.error, lzma.LZMAError,
           binascii.Error)
 
