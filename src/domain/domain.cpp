@@ -1,7 +1,6 @@
 #include "domain/domain.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -26,21 +25,6 @@
 #include "solver/measure/merit.h"
 
 namespace solfec {
-
-// A step (Domain::step), each part with the phase that its time counts for:
-//   settle_velocities      -       velocities that joints forbid, when some were given
-//   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
-//   settle_ranks           PARBAL  bodies get their ranks, where there are several
-//   note_velocities        -       velocities that joints forbid at the start
-//   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
-//   bring_ghosts           PARBAL  copies of bodies of other ranks that own ones may touch
-//   place_constraints      CONUPD  user constraints at q½, tangents of functions of springs
-//   find_contacts          CONDET  contacts at q½
-//   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
-//   find_impulses          CONSOL  bonds evened out; impulses of impacts, where they are asked for
-//   end_step               TIMINT  velocities with reactions, second half step, projections,
-//   calming
-// What a function of the user throws leaves the bodies as they were.
 
 Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisection)
     : analysis_(analysis), comm_(&comm), next_constraint_id_(first_found_constraint(comm.rank())) {
@@ -353,61 +337,6 @@ void Domain::find_points(double step) {
                contacts_.points());
 }
 
-std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
-                                         const StepGathering& gather,
-                                         const std::function<bool(const StepChoice&)>& begin) {
-  const StepChoice choice = choose_step(bound, gather);
-  if (!begin(choice)) return std::nullopt;
-  return step(solver, choice.step);
-}
-
-FinishReport Domain::step(ConstraintSolver& solver, double step) {
-  check_impacts(solver);
-  settle_velocities();
-  expect(solver);
-  if (has_built_overlaps() && built_.is_due(time_)) detect_contacts(0.0);
-  prepare_bonds();
-  if (ranks_) settle_ranks();
-  note_velocities();
-  std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
-  if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
-  try {
-    begin_step(step);
-    if (ranks_) bring_ghosts(step);
-    place_constraints(step);
-    find_contacts(step);
-    if (ranks_) ranks_->share_rows(ranked_model());
-    if (analysis_ == Analysis::quasi_static) {
-      passes_.find_groups(bodies, constraints_, std::as_const(contacts_).points(), ranks_.get());
-    }
-    if (!solve_rows(solver, step)) return failed_step(solver.report());
-    find_impulses(solver, step);
-  } catch (...) {
-    if (start) start->restore(bodies);
-    throw;
-  }
-  const FinishReport report = end_step(solver, step);
-  time_ += step;
-  timers.count_step();
-  return report;
-}
-
-/// Nothing has moved in a quasi-static step that no pass has solved. Its body is the one that is
-/// out of balance, or else one of the row that the solver has missed most.
-FinishReport Domain::failed_step(const SolveReport& solution) {
-  FinishReport report;
-  report.failed = true;
-  passes_.write(report);
-  if (!(report.out_of_balance > passes_.wanted())) {
-    rows_match_ = true;
-    const RowPlace place = row_place(solution.worst_row);
-    report.unbalanced = first_of_ranks(place.slave != 0 ? place.slave : place.master);
-  }
-  if (!ranks_) start_.restore(bodies);  // velocities of obstacles
-  forget_rows();
-  return report;
-}
-
 void Domain::find_contacts(double step) {
   const PhaseScope scope(timers, Phase::CONDET);
   find_points(analysis_ == Analysis::dynamic ? step : 0.0);
@@ -471,109 +400,8 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
                            contact_params.tolerance});
 }
 
-/// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
-/// @return False: a quasi-static step that no pass has solved.
-bool Domain::solve_rows(ConstraintSolver& solver, double step) {
-  constexpr int kMostLinearisations = 12;  // in a row; StaticRepeat bounds quasi-static passes
-  const bool dynamic = analysis_ == Analysis::dynamic;
-  const double time = time_ + (dynamic ? 0.5 * step : step);
-  const double gravity = norm(loads.gravity_at(time));
-  double miss = std::numeric_limits<double>::infinity();
-  PassVerdict verdict = PassVerdict::again;
-  int linearisations = 1;
-  for (int pass = 1;; ++pass) {
-    {
-      const PhaseScope scope(timers, Phase::LOCDYN);
-      problem_.weight_speed =
-          dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
-      if (!dynamic) problem_.speed_error_bound = passes_.speed_error_bound(bodies, ranks_.get());
-      assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
-                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                least_bounce(contact_params, problem_.weight_speed),
-                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
-                passes_.turning().of_contacts(), pieces_.has_hollows(), &contacts_.memories(),
-                ranks_ ? &ranks_->shared_meshes() : nullptr},
-               assembly_, problem_, solution_.R);
-      if (dynamic)
-        problem_.speed_error_bound = row_error_bound(step, solver.accuracy(problem_.weight_speed));
-      if (!dynamic && pass == 1) passes_.note_start(solution_.R);
-      if (!dynamic && pass == 1 && solver.has_springs_only()) {
-        passes_.bound(bodies, std::as_const(contacts_).points(), problem_);
-      }
-      solution_.U.resize(solution_.R.size());
-      if (ranks_) {
-        ranks_->share_slots(assembly_.slots, problem_.body_space.slot_count(), bodies,
-                            problem_.shared);
-      }
-    }
-    {
-      const PhaseScope scope(timers, Phase::CONSOL);
-      if (dynamic) {
-        solve_dynamic_rows(solver);
-      } else {
-        passes_.solve(solver, problem_, solution_);
-      }
-    }
-    timers.add(solver.report().timers);
-    const PhaseScope scope(timers, Phase::TIMINT);
-    write_velocity_changes(problem_, solution_, assembly_, bodies);
-    const bool again = needs_other_pass(step, time, linearisations < kMostLinearisations, miss);
-    ++linearisations;
-    if (!again) {
-      if (dynamic) return true;
-      const StaticRows rows{
-          loads,       time,        constraints_, std::as_const(contacts_).points(),
-          solution_.R, solution_.U, solver};
-      verdict = passes_.judge(bodies, rows, ranks_.get());
-      if (verdict == PassVerdict::done) return true;
-      linearisations = 1;
-    }
-    store_reactions();  // to start from, or those before the step
-    if (verdict == PassVerdict::failed) return false;
-  }
-}
-
-void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
-  SolutionWatch* const watch = ranks_ ? nullptr : solution_watch;
-  if (watch != nullptr) watch->note_start(solution_.R);
-  const auto solve = [&] { fallback_.solve_step(solver, problem_, has_links_, solution_); };
-  solve();
-  const bool again = bounce_limit_.run(problem_, solution_, solve);
-  if (watch == nullptr || again) return;
-  watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
-}
-
-/// Whether what was linearised for the rows has to be so anew; on some rank. After many passes
-/// springs alone ask, whose function may jump.
-bool Domain::needs_other_pass(double step, double time, bool all_ask, double& miss) {
-  bool again =
-      linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
-  const bool dynamic = analysis_ == Analysis::dynamic;
-  if (all_ask && (!solution_.R.empty() || ranks_)) {
-    const bool moves_on =
-        dynamic ? is_worth_a_pass(find_miss(step), miss)
-                : passes_.turning().renew(bodies, step, constraints_,
-                                          std::as_const(contacts_).points(), solution_.R);
-    again = moves_on || again;
-  }
-  if (all_ask && dynamic) {
-    const PullingForces forces{loads, time, step, constraints_, solution_.R};
-    again = pulled_bodies_.renew(bodies, forces, ranks_.get()) || again;
-  }
-  if (all_ask && !links_turn_ && pulls_too_much(step, solution_.R)) {
-    turn_links(step, true);
-    again = true;
-  }
-  if (ranks_) again = comm_->all_reduce(Reduction::largest, again ? 1 : 0) != 0;
-  if (!again) return false;
-  if (dynamic) linearise_again(bodies, step);
-  if (ranks_) ranks_->refresh_ghosts(bodies);
-  return true;
-}
-
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
-void Domain::begin_step(double step) {
+void Domain::move_half_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
   if (!loads.callbacks.empty() || analysis_ == Analysis::quasi_static) start_.store(bodies);
   try {

@@ -19,12 +19,14 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece/piece_set.h"
+#include "domain/body_definition.h"
 #include "domain/contact_projection.h"
 #include "domain/contacts/built_gaps.h"
 #include "domain/contacts/placement_copy.h"
 #include "domain/impacts/bounce_limit.h"
 #include "domain/impacts/impact_impulses.h"
 #include "domain/joints/joint_velocities.h"
+#include "domain/joints/state_copy.h"
 #include "domain/loads/link_turning.h"
 #include "domain/loads/loads.h"
 #include "domain/model_settings.h"
@@ -47,20 +49,6 @@
 #include "solver/constraint_solver.h"
 
 namespace solfec {
-
-/// Definition of a new body, as BODY gives it.
-struct BodyDefinition {
-  BodyKind kind{};
-  FiniteElementForm form{};                 // of finite elements
-  ElementFormulation element{};             // likewise
-  std::shared_ptr<const ReducedBase> base;  // of reduced forms
-  Shape shape;
-  int material{};  // index into bulk_materials()
-  std::string label;
-  std::string origin;
-  bool in_callback = false;
-  BodyId id = 0;  // 0: the next one; a restart gives that of the file, in any order
-};
 
 /// How much there is.
 struct ModelCounts {
@@ -188,17 +176,20 @@ class Domain : public ModelSettings {
   void set_time(double time) { time_ = time; }
   /// Function that gathers what all ranks say about the length of a step; it gets this rank's word.
   using StepGathering = std::function<std::vector<StepChoice>(const StepChoice&)>;
-  /// A step of the length that bodies allow under a bound, s.
-  /// @param gather  As in choose_step.
-  /// @param begin   Called with that length before anything is computed; false: no step of this
-  ///                length is to be made.
-  /// @return Nothing when none was made.
-  std::optional<FinishReport> step(ConstraintSolver& solver, double bound,
-                                   const StepGathering& gather,
-                                   const std::function<bool(const StepChoice&)>& begin);
   /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
+  // The parts of `step`, to be made in this order with the same step, s.
+  /// @param keeps_start  take_back_step may be called until close_step.
+  void predict_step(const ConstraintSolver& solver, double step, bool keeps_start = false);
+  void detect_step(double step);
+  void form_rows(const ConstraintSolver& solver, double step);
+  /// Solves the rows. @return False: a quasi-static step without a solution.
+  [[nodiscard]] bool solve_step(ConstraintSolver& solver, double step);
+  /// @param solved  What solve_step has returned; without a solution nothing moves.
+  FinishReport close_step(const ConstraintSolver& solver, double step, bool solved);
+  /// Gives the bodies what they had before predict_step, when a step is not made to its end.
+  void take_back_step();
   /// The length of the next step under a bound, s; collective.
   /// @param gather  How ranks hear of each other's; empty: by what they share the model with.
   [[nodiscard]] StepChoice choose_step(double bound, const StepGathering& gather = {});
@@ -232,6 +223,7 @@ class Domain : public ModelSettings {
   [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
   [[nodiscard]] const BarePair& bare_pair() const { return contacts_.bare_pair(); }
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
+  [[nodiscard]] const LocalSolution& local_solution() const { return solution_; }
   /// Motion of the rigid body in a slot that rows of the last step have seen; null when none has.
   [[nodiscard]] const RigidMotion* seen_motion(int slot) const;
   /// Whether the rows of local_dynamics() are those of constraints().
@@ -326,7 +318,9 @@ class Domain : public ModelSettings {
   [[nodiscard]] bool calms_velocities() const;
   [[nodiscard]] bool has_hit_stops(double step) const;
   [[nodiscard]] bool has_constraints(bool (*is)(ConstraintKind)) const;
-  void begin_step(double step);
+  template <typename Work>
+  auto or_take_back(const Work& work);
+  void move_half_step(double step);
   void drive_obstacles(double step);
   void predict(double step);
   void place_constraints(double step);
@@ -345,6 +339,7 @@ class Domain : public ModelSettings {
   [[nodiscard]] double joint_error_bound() const;
   [[nodiscard]] double row_error_bound(double step, double accuracy) const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
+  void assemble_rows(const ConstraintSolver& solver, double step);
   bool solve_rows(ConstraintSolver& solver, double step);
   void solve_dynamic_rows(ConstraintSolver& solver);
   void find_impulses(ConstraintSolver& solver, double step);
@@ -374,6 +369,7 @@ class Domain : public ModelSettings {
   JointVelocities joint_velocities_;
   bool velocities_are_given_ = false;  // since the last step
   PlacementCopy start_;                // of a step with force functions, and of quasi-static ones
+  std::optional<StateCopy> step_start_;  // of a step that may be taken back
   PieceSet pieces_;
   int body_ordinal_ = 0;           // of the last body that a script made outside callbacks
   ContactPoints chosen_rule_{};    // of contact_pieces

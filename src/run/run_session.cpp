@@ -39,9 +39,11 @@ namespace {
 // The life of a RUN: begin -> start (settings, folder, first or restored frame) -> advance, step by
 // step -> close (last frame, summary). `guarded` is around all of it: what is thrown ends the RUN.
 //
-// A step (make_step) in this order, which a continued run repeats from the frame on:
-//   open_cracks_of_step        cuts bodies that were pulled too much in the step before
-//   Domain::step               the step itself, between begin_step and end_step
+// A step in its parts (begin_step, predict, detect, form_rows, solve, finish), which `advance` makes
+// one after the other. Before them open_cracks_of_step cuts bodies that were pulled too much in the
+// step before. After the reactions `finish` has this order, which a continued run repeats from the
+// frame on:
+//   Domain::close_step         the end of the step itself
 //   check_motion               motion that no later step can mend ends the RUN
 //   note_solution              report of the solver, warnings, numbers that are not finite
 //   delete_bodies_outside      of EXTENTS
@@ -90,6 +92,9 @@ struct RunSession::Run {
   double end = 0.0;    // s, planned
   long long steps = 0;
   bool script_was_called = false;  // the functions of the user may have changed settings
+  bool is_of_script = false;       // which makes the parts of the steps
+  StepPart part = StepPart::none;
+  bool solved = false;  // the rows of the step under way
   SolverTally tally;
   StageTally stages;
   ResolvedSample sample;
@@ -336,8 +341,13 @@ void RunSession::fail(const std::string& what) {
 // ---- one step --------------------------------------------------------------------------------
 
 bool RunSession::advance() {
-  if (phase_ != RunPhase::running) return false;
-  return guarded([&] { return make_step(); });
+  if (!begin_step()) return false;
+  predict();
+  detect();
+  form_rows();
+  solve();
+  finish();
+  return true;
 }
 
 void RunSession::advance_until(double time) {
@@ -354,24 +364,111 @@ void RunSession::tell_late_model() {
   }
 }
 
-bool RunSession::make_step() {
+bool RunSession::begin_step() {
+  if (phase_ != RunPhase::running) return false;
+  SOLFEC_ASSERT(run_->part == StepPart::none);
+  return guarded([&] {
+    if (!choose_step()) {
+      close(RunEnd::finished);
+      return false;
+    }
+    run_->part = StepPart::begun;
+    return true;
+  });
+}
+
+/// Makes one part of a step; what it throws ends the RUN.
+template <class Work>
+void RunSession::make_part([[maybe_unused]] StepPart before, StepPart after, const Work& work) {
+  SOLFEC_ASSERT(phase_ == RunPhase::running && run_->part == before);
+  guarded([&] {
+    work();
+    if (run_) run_->part = after;
+  });
+}
+
+void RunSession::predict() {
+  make_part(StepPart::begun, StepPart::predicted, [&] { predict_step(); });
+}
+
+void RunSession::detect() {
+  make_part(StepPart::predicted, StepPart::detected,
+            [&] { data_.domain.detect_step(data_.current_step); });
+}
+
+void RunSession::form_rows() {
+  make_part(StepPart::detected, StepPart::formed,
+            [&] { data_.domain.form_rows(run_->solver, data_.current_step); });
+}
+
+void RunSession::solve() {
+  make_part(StepPart::formed, StepPart::solved, [&] {
+    const WatchScope watch(data_.domain, run_->sample);
+    solve_step(run_->solver);
+  });
+}
+
+void RunSession::solve(const ReactionSource& source) {
+  make_part(StepPart::formed, StepPart::solved, [&] {
+    GivenReactions solver(run_->solver, source);
+    solve_step(solver);
+    run_->solver.take_report(solver);
+  });
+}
+
+void RunSession::finish() {
+  make_part(StepPart::solved, StepPart::none, [&] { finish_step(); });
+}
+
+StepPart RunSession::part() const { return run_ ? run_->part : StepPart::none; }
+
+void RunSession::note_script() {
+  if (!run_) return;
+  run_->is_of_script = true;
+  run_->script_was_called = true;
+  data_.context.has_called_back = true;
+}
+
+void RunSession::give_up(const std::string& what) {
+  if (phase_ != RunPhase::running) return;
+  if (run_->part > StepPart::begun) data_.domain.take_back_step();
+  fail(what);
+}
+
+/// @return False when no step is left.
+bool RunSession::choose_step() {
   open_cracks_of_step();
   tell_late_model();
   data_.context.has_called_loads =
       data_.context.has_called_loads || !data_.domain.loads.callbacks.empty();
-  const WatchScope watch(data_.domain, run_->sample);
-  const std::optional<FinishReport> finish = data_.domain.step(
-      run_->solver, data_.step_bound(),
-      [&](const StepChoice& own) { return meet_in_step(MeetingPlace::step, own); },
-      [&](const StepChoice& choice) { return begin_step(choice); });
-  if (!finish) {
-    close(RunEnd::finished);
-    return false;
+  return admit_step(
+      data_.domain.choose_step(data_.step_bound(), [&](const StepChoice& own) {
+        return meet_in_step(MeetingPlace::step, own);
+      }));
+}
+
+/// What a script has changed since the step began counts for it, as it does in a function of
+/// CALLBACK, which is called before.
+void RunSession::predict_step() {
+  if (run_->is_of_script && !choose_step()) {
+    throw InputError(cat("the step of ", data_.current_step,
+                         " s is longer than what is left of the duration"));
   }
-  if (finish->failed) fail_of_step(*finish);
-  end_step(*finish);
+  look_before_step();
+  data_.domain.predict_step(run_->solver, data_.current_step, run_->is_of_script);
+}
+
+void RunSession::solve_step(ConstraintSolver& solver) {
+  run_->solved = data_.domain.solve_step(solver, data_.current_step);
+}
+
+void RunSession::finish_step() {
+  const FinishReport finish =
+      data_.domain.close_step(run_->solver, data_.current_step, run_->solved);
+  if (finish.failed) fail_of_step(finish);
+  end_step(finish);
   check_motion();
-  note_solution(*finish);
+  note_solution(finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
   break_overloaded();
   if (output_.due()) output_.write(FrameKind::due, run_->solver, !has_steps_left());
@@ -379,7 +476,6 @@ bool RunSession::make_step() {
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
   if (run_->progress->due()) run_->progress->report(sample(), data_.timers);
   if (cause != StopCause::none) close(end_of(cause));
-  return true;
 }
 
 /// All ranks begin the same RUN with the same model.
@@ -411,7 +507,7 @@ bool RunSession::has_steps_left() const {
 
 /// Before a step of this length. Time is that of a row of equal steps.
 /// @return Whether the RUN has one left.
-bool RunSession::begin_step(const StepChoice& choice) {
+bool RunSession::admit_step(const StepChoice& choice) {
   const Domain& domain = data_.domain;
   RunState& state = data_.state;
   note_step(choice);
@@ -424,15 +520,21 @@ bool RunSession::begin_step(const StepChoice& choice) {
   if (!has_steps_left()) return false;
   continuation_.check_can_step(data_);
   check_step_counts(data_, run_->end);
-  run_->sample.begin_step(run_->steps, std::round((run_->end - run_->start) / choice.step),
-                          domain.time() + choice.step);
+  return true;
+}
+
+/// Tells those that watch the steps of the one that is about to be made.
+void RunSession::look_before_step() {
+  const Domain& domain = data_.domain;
+  const double step = data_.current_step;
+  run_->sample.begin_step(run_->steps, std::round((run_->end - run_->start) / step),
+                          domain.time() + step);
   data_.energy_watch.begin(domain);
   if (data_.choices.warnings) {
     const std::string line = data_.scale_warning();
     if (!line.empty()) run_->progress->warning(line);
-    data_.contact_warnings.before_step(domain, choice.step, *run_->progress);
+    data_.contact_warnings.before_step(domain, step, *run_->progress);
   }
-  return true;
 }
 
 /// Tells when another body limits the step.

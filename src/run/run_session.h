@@ -15,6 +15,7 @@
 #include "run/watch/model_warnings.h"
 #include "run/watch/turning_watch.h"
 #include "solver/constraint_solver.h"
+#include "solver/given_reactions.h"
 
 namespace solfec {
 
@@ -29,13 +30,23 @@ enum class RunPhase : std::uint8_t {
   ended     // the last one has ended, by itself, by `end` or by an error
 };
 
+/// How far a step has come: the part that was made last.
+enum class StepPart : std::uint8_t {
+  none,       // no step has begun
+  begun,      // its length is known
+  predicted,  // bodies are in the middle of the step, with velocities without reactions
+  detected,   // contacts are known
+  formed,     // rows are known
+  solved      // reactions are known
+};
+
 /// The RUNs of one SOLFEC object, made step by step. The command RUN is
 ///
 ///     session.begin(solver, duration, on_failure);
 ///     while (session.advance()) {}
 ///     end = session.end();
 ///
-/// and gives the same bits as any other loop over `advance`. While a RUN is on, signals are taken
+/// and gives the same bits as any other loop over `advance`, or over its parts. While a RUN is on, signals are taken
 /// down for it, and it is the only one of the object.
 class RunSession {
  public:
@@ -59,6 +70,30 @@ class RunSession {
   /// requests to stop, status line. @return False when no step was left (or no RUN is on).
   /// @throws as `begin`; the RUN has ended then, and what is written stays readable.
   bool advance();
+
+  // The parts of `advance`, to be made in this order. @throws as `advance`
+  /// Begins a step. @return False when no step was left (or no RUN is on).
+  bool begin_step();
+  /// Bodies in the middle of the step, loads, user constraints. Before it, the model may be
+  /// changed, as in a function of CALLBACK.
+  void predict();
+  void detect();
+  void form_rows();
+  void solve();
+  /// Takes reactions from elsewhere; the solver of the RUN gives the criteria, and its report says
+  /// what they miss. @pre it has criteria.
+  void solve(const ReactionSource& source);
+  /// End of the step and all that follows it.
+  void finish();
+  /// The part of the step under way that was made last.
+  [[nodiscard]] StepPart part() const;
+  /// Tells that a script makes the parts of the steps of this RUN: a step may then be given up, and
+  /// the model may change in each.
+  void note_script();
+  /// Ends the RUN with an error, without a frame at its end. A step that is not finished is taken
+  /// back.
+  void give_up(const std::string& what);
+
   /// Steps until the time has come (up to 1e-6 of a step) or the RUN has ended.
   void advance_until(double time);
   /// Ends the RUN here if it is still on, as a callback does that returns 0 (but is not called by
@@ -77,9 +112,15 @@ class RunSession {
   void meet_for_run();
   template <typename Item>
   std::vector<Item> meet_in_step(MeetingPlace place, const Item& item);
-  bool make_step();
+  bool choose_step();
+  void predict_step();
+  void solve_step(ConstraintSolver& solver);
+  void finish_step();
+  template <class Work>
+  void make_part(StepPart before, StepPart after, const Work& work);
   [[nodiscard]] bool has_steps_left() const;
-  bool begin_step(const StepChoice& choice);
+  bool admit_step(const StepChoice& choice);
+  void look_before_step();
   void note_step(const StepChoice& choice);
   void end_step(const FinishReport& finish);
   void report_not_converged(BodyId id);

@@ -51,6 +51,7 @@ class Simulation {
   ModelView view;                                                   // for pictures
   std::map<std::string, std::shared_ptr<const ReducedBase>> bases;  // of REGISTER_BASE, by label
   PlannedRuns planned;                 // of a script that the viewer has opened
+  bool is_in_loop = false;             // a script makes the steps of its RUN
   bool told_without_contacts = false;  // HISTORY has said that frames hold no contacts
   bool told_left_out = false;          // a list of constraints has said that its frame holds none
   std::set<std::string> told_absent;   // names of what HISTORY has said that frames lack

@@ -44,6 +44,10 @@ class ConstraintSolver {
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
   /// Sweeps with the criteria of a method of Newton, which may relieve it where it gets stuck.
   [[nodiscard]] virtual std::optional<GaussSeidelParams> fallback() const { return {}; }
+  /// What a solution of a problem has to meet; nothing: the solver has no criteria.
+  [[nodiscard]] virtual std::optional<Criteria> criteria(const LocalDynamics& /*problem*/) const {
+    return {};
+  }
   /// maxiter; 0: the solver does not iterate.
   [[nodiscard]] virtual int most_iterations() const { return 0; }
   /// A solver with other criteria and a workspace of its own; null: the solver has no criteria.
@@ -111,6 +115,9 @@ class GaussSeidelSolver : public ConstraintSolver {
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
   }
+  [[nodiscard]] std::optional<Criteria> criteria(const LocalDynamics& problem) const override {
+    return criteria_of(params, problem);
+  }
   [[nodiscard]] int most_iterations() const override { return params.max_sweeps; }
   [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
       const SolverVariation& variation) const override {
@@ -161,6 +168,9 @@ class NewtonSolver : public ConstraintSolver {
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
   }
+  [[nodiscard]] std::optional<Criteria> criteria(const LocalDynamics& problem) const override {
+    return criteria_of(params, problem);
+  }
   [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
   [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
       const SolverVariation& variation) const override {
@@ -195,6 +205,9 @@ class BodySpaceSolver : public ConstraintSolver {
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
+  }
+  [[nodiscard]] std::optional<Criteria> criteria(const LocalDynamics& problem) const override {
+    return criteria_of(params, problem);
   }
   [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
   [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
@@ -232,6 +245,9 @@ class InteriorPointSolver : public ConstraintSolver {
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
+  }
+  [[nodiscard]] std::optional<Criteria> criteria(const LocalDynamics& problem) const override {
+    return criteria_of(params, problem);
   }
   [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
   [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(

@@ -23,7 +23,9 @@ struct Session {
   bool model_warnings = true;
   std::vector<std::weak_ptr<Simulation>> simulations;
   std::vector<std::shared_ptr<Simulation>> kept;  // for RunContext::at_end
+  std::vector<std::weak_ptr<std::function<void()>>> loops;  // what ends them
   Inside inside = Inside::script;
+  int open_steps = 0;  // of loops
 };
 
 Session& session() {
@@ -40,7 +42,7 @@ void take_over_geometric_epsilon(Simulation& simulation) {
 }
 
 void note_epsilon_line(Simulation& simulation) {
-  simulation.note_line("GEOMETRIC_EPSILON", session().epsilon_line, inside() != Inside::script);
+  simulation.note_line("GEOMETRIC_EPSILON", session().epsilon_line, acts_in_run(simulation));
 }
 
 }  // namespace
@@ -86,6 +88,7 @@ void register_simulation(const std::shared_ptr<Simulation>& simulation) {
 }
 
 int end_script(int code) {
+  end_loops();
   const auto kept = std::exchange(session().kept, {});  // they must not outlive the context
   return code == 0 && run_context().at_end ? run_context().at_end(kept) : code;
 }
@@ -128,7 +131,33 @@ CallbackScope::~CallbackScope() { session().inside = before_; }
 
 Inside inside() { return session().inside; }
 
+bool acts_in_run(const Simulation& simulation) {
+  return session().inside != Inside::script || simulation.is_in_loop;
+}
+
+OpenStep::OpenStep() { ++session().open_steps; }
+
+OpenStep::~OpenStep() { --session().open_steps; }
+
+void register_loop(std::weak_ptr<std::function<void()>> end) {
+  std::erase_if(session().loops, [](const auto& entry) { return entry.expired(); });
+  session().loops.push_back(std::move(end));
+}
+
+void end_loops() {
+  const auto loops = std::exchange(session().loops, {});
+  for (const auto& entry : loops) {
+    if (const auto end = entry.lock()) (*end)();
+  }
+}
+
 void check_where(Where where) {
+  if (where != Where::anywhere && session().open_steps > 0) {
+    throw InputError(
+        "not allowed between the parts of a step of TIME_LOOP, but before its predict () and after "
+        "its finish ()",
+        InputErrorKind::runtime);
+  }
   if (where == Where::anywhere || session().inside == Inside::script) return;
   if (session().inside == Inside::step) {
     throw InputError("not allowed in a function that is called within a time step",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,6 +69,23 @@ class CallbackScope {
 
 /// Where the interpreter is now.
 Inside inside();
+/// Whether what the script does to a simulation is done in one of its RUNs: in a function that RUN
+/// calls, or between the steps of a TIME_LOOP.
+bool acts_in_run(const Simulation& simulation);
+
+/// Marks that the script is between the parts of a step of a TIME_LOOP, where no model may change.
+class OpenStep {
+ public:
+  OpenStep();
+  ~OpenStep();
+  OpenStep(const OpenStep&) = delete;
+  OpenStep& operator=(const OpenStep&) = delete;
+};
+
+/// Remembers what ends a TIME_LOOP that the script leaves open, for end_loops.
+void register_loop(std::weak_ptr<std::function<void()>> end);
+/// Ends all loops that are still on.
+void end_loops();
 
 /// Throws InputError (runtime) when a command may not be called where the interpreter is.
 void check_where(Where where);

@@ -90,11 +90,11 @@ void note_setting_line(std::string_view command, const py::args& args, const py:
   Simulation* const simulation = simulation_in(args, kwargs);
   if (simulation == nullptr) return;
   if (name == "FORCE" && has_function(args, kwargs)) name = kForceFunctions;
-  simulation->note_line(name, script_origin(), inside() != Inside::script);
+  simulation->note_line(name, script_origin(), acts_in_run(*simulation));
 }
 
 void note_body_setting(const BodyObject& body, std::string_view setting, const std::string& value) {
-  if (inside() != Inside::script) return;
+  if (acts_in_run(*body.simulation)) return;
   body.simulation->note_body(setting, body.id, {script_origin(), value});
 }
 

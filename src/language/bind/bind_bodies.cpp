@@ -157,7 +157,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   definition.element = element_of(args, kind, definition.shape);
   if (covered) definition.shape.background = args["mesh"].as<MeshObject>().shape.meshes;
   definition.origin = script_origin();
-  definition.in_callback = inside() != Inside::script;
+  definition.in_callback = acts_in_run(*simulation);
   const BodyId id = simulation->domain.add_body(std::move(definition));
   take_over(shapes);
   if (covered) {

@@ -46,7 +46,7 @@ Vec3 point_of(const Value& value, const BodyObject& body) {
 }
 
 ConstraintId put(Simulation& simulation, UserConstraint constraint) {
-  constraint.in_callback = inside() != Inside::script;
+  constraint.in_callback = acts_in_run(simulation);
   return simulation.add_constraint(constraint);
 }
 
@@ -381,7 +381,7 @@ py::object put_spring(const Arguments& args) {
   const ConstraintId id = put(*joined.simulation, constraint);
   if (function) {
     joined.simulation->domain.loads.callbacks.push_back(
-        {constraint.master, *function, name, inside() != Inside::script, id});
+        {constraint.master, *function, name, acts_in_run(*joined.simulation), id});
   }
   return constraint_to_python(joined.simulation, id);
 }

@@ -18,6 +18,8 @@ void bind_constraints(py::module_& module);
 void bind_joints(py::module_& module);
 void bind_solvers(py::module_& module);
 void bind_running(py::module_& module);
+/// The loop over the steps of an analysis that a script runs itself.
+void bind_time_loop(py::module_& module);
 void bind_utilities(py::module_& module);
 void bind_results(py::module_& module);
 void bind_history(py::module_& module);

@@ -61,7 +61,7 @@ py::object force(const Arguments& args) {
   const Vec3 point = args["point"].vector3();
   const Value& value = args["value"];
   Loads& loads = body.simulation->domain.loads;
-  const bool in_callback = inside() != Inside::script;
+  const bool in_callback = acts_in_run(*body.simulation);
   const int group = loads.group;
   const bool series = holds<TimeSeriesObject>(value.object());
   if (!series && PyCallable_Check(value.object().ptr()) != 0) {
@@ -88,7 +88,7 @@ py::object torque(const Arguments& args) {
   const Vec3 direction = normalized(direction_of(args["direction"]));
   Loads& loads = body.simulation->domain.loads;
   loads.torques.push_back({body.id, frame_of(args["kind"]), direction, load_value_of(args["value"]),
-                           inside() != Inside::script, loads.group});
+                           acts_in_run(*body.simulation), loads.group});
   return py::none();
 }
 
@@ -119,7 +119,7 @@ py::object pressure(const Arguments& args) {
   }
   Loads& loads = body.simulation->domain.loads;
   loads.pressures.push_back(
-      {body.id, surface, load_value_of(args["value"]), inside() != Inside::script, loads.group});
+      {body.id, surface, load_value_of(args["value"]), acts_in_run(*body.simulation), loads.group});
   return py::none();
 }
 

@@ -70,7 +70,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
              "and dashpot make them"));
   }
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
-  simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
+  simulation->note_line("SURFACE_MATERIAL", script_origin(), acts_in_run(*simulation));
   if (replaced) {
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
                                  simulation->domain.surface_materials[index].label, "'"));
@@ -147,7 +147,7 @@ const BulkMaterial& material_of(BulkMaterialObject& self) {
 void note_bulk_line(Simulation& simulation, int index) {
   const BulkMaterial& material =
       simulation.domain.bulk_materials()[static_cast<std::size_t>(index)];
-  simulation.note_line(bulk_material_key(material), script_origin(), inside() != Inside::script);
+  simulation.note_line(bulk_material_key(material), script_origin(), acts_in_run(simulation));
 }
 
 std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {

@@ -6,7 +6,7 @@
 #include "language/arguments/callback_data.h"
 #include "language/arguments/function_inputs.h"
 #include "language/arguments/objects.h"
-#include "language/arguments/solver_objects.h"
+#include "language/arguments/run_solver.h"
 #include "language/bind/bind_groups.h"
 #include "language/python/python_numbers.h"
 #include "language/python/script_location.h"
@@ -14,44 +14,6 @@
 namespace solfec {
 
 namespace {
-
-/// True goes on. A function that returns nothing goes on, one that returns 0 stops.
-bool goes_on(const py::object& result) {
-  if (result.is_none()) return true;
-  const int truth = PyObject_IsTrue(result.ptr());
-  if (truth < 0) throw py::error_already_set();
-  return truth != 0;
-}
-
-/// Returns the hook that decides, as a Gauss-Seidel object wants it, whether a run goes on when a
-/// step does not converge.
-FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings,
-                         Domain& domain) {
-  return [&settings, &domain, solver](const SolveReport& /*report*/) {
-    if (settings.failure == FailurePolicy::carry_on) return true;
-    if (settings.failure == FailurePolicy::exit) return false;
-    domain.make_whole();  // for the function of the user
-    const CallbackScope scope(Inside::run);
-    const auto function = py::reinterpret_borrow<py::function>(settings.callback);
-    return goes_on(call_with_data("GAUSS_SEIDEL_SOLVER", function, py::make_tuple(solver),
-                                  settings.data, py::tuple()));
-  };
-}
-
-/// Exceptions by which a script learns that the user or the system ended a run.
-void raise_when_stopped(RunEnd end) {
-  if (end == RunEnd::interrupted) {
-    PyErr_SetString(PyExc_KeyboardInterrupt, "RUN was interrupted");
-    throw py::error_already_set();
-  }
-  const auto leave = [](int code) {
-    PyErr_SetObject(PyExc_SystemExit, py::int_(code).ptr());
-    throw py::error_already_set();
-  };
-  if (end == RunEnd::terminated) leave(kExitTerminate);
-  if (end == RunEnd::hung_up) leave(kExitHangUp);
-  if (end == RunEnd::wall_time) leave(kExitWallTime);
-}
 
 /// The viewer computes a RUN when the user wants it.
 void plan(Simulation& simulation, PlannedRun run) {
@@ -67,32 +29,20 @@ void plan(Simulation& simulation, PlannedRun run) {
 py::object run(const Arguments& args) {
   // Held for the whole run: a callback may drop the script's own references.
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
-  const Value& given = args["solver"];
-  ConstraintSolver* solver = nullptr;
-  FailureHook on_failure = [](const SolveReport& /*report*/) { return true; };
-  if (holds<GaussSeidelObject>(given.object())) {
-    auto& object = given.as<GaussSeidelObject>();
-    solver = &object.solver;
-    on_failure = failure_hook(given.object(), object, simulation->domain);
-  } else if (holds<PenaltyObject>(given.object())) {
-    solver = &given.as<PenaltyObject>().solver;
-  } else if (holds<NewtonObject>(given.object())) {
-    solver = &given.as<NewtonObject>().solver;
-  } else if (holds<BodySpaceObject>(given.object())) {
-    solver = &given.as<BodySpaceObject>().solver;
-  } else if (holds<InteriorPointObject>(given.object())) {
-    solver = &given.as<InteriorPointObject>().solver;
-  } else {
-    given.fail_type();
-  }
+  RunSolver chosen = run_solver_of(args["solver"], simulation->domain);
   const double duration = args["duration"].number();
-  simulation->note_line("RUN", script_origin(), inside() != Inside::script);
+  if (simulation->is_in_loop) {
+    throw InputError("a TIME_LOOP of this object is still on; its end () ends it",
+                     InputErrorKind::runtime);
+  }
+  simulation->note_line("RUN", script_origin(), acts_in_run(*simulation));
   if (run_context().settings.viewer && simulation->mode() == Mode::write) {
-    plan(*simulation, {solver, duration, std::move(on_failure),
-                       std::make_shared<const py::object>(given.object())});
+    plan(*simulation, {chosen.solver, duration, std::move(chosen.on_failure),
+                       std::make_shared<const py::object>(args["solver"].object())});
     return py::none();
   }
-  raise_when_stopped(simulation->run(*solver, duration, std::move(on_failure)));
+  raise_when_stopped(simulation->run(*chosen.solver, duration, std::move(chosen.on_failure)),
+                     "RUN");
   return py::none();
 }
 
@@ -147,7 +97,7 @@ py::object callback(const Arguments& args) {
   owner.periodic = call;
   RunCallback callback;
   callback.name = args["callback"].function_name();
-  callback.is_nested = inside() != Inside::script;
+  callback.is_nested = acts_in_run(*owner.simulation);
   callback.save = [call] {
     const CallbackScope scope(Inside::step);  // keys and values may run code of the user
     return saved_data(call->data);

@@ -91,7 +91,7 @@ void bind_solfec(py::module_& module) {
       "step", [](SolfecObject& self) { return self.simulation->step_bound(); },
       [](SolfecObject& self, const Value& value) {
         self.simulation->set_step_bound(value.number());
-        self.simulation->note_line("SOLFEC", script_origin(), inside() != Inside::script);
+        self.simulation->note_line("SOLFEC", script_origin(), acts_in_run(*self.simulation));
       });
   type.member("current_step", [](SolfecObject& self) {
     const auto& shown = self.simulation->shown();
@@ -112,7 +112,7 @@ void bind_solfec(py::module_& module) {
       [](SolfecObject& self, const Value& value) {
         self.simulation->domain.projection = value.flag();
         self.simulation->note_line("SOLFEC.projection", script_origin(),
-                                   inside() != Inside::script);
+                                   acts_in_run(*self.simulation));
       });
   type.member(
       "impacts",
@@ -125,7 +125,7 @@ void bind_solfec(py::module_& module) {
                          name_of(domain.analysis())));
         }
         domain.impacts = scheme;
-        self.simulation->note_line("SOLFEC.impacts", script_origin(), inside() != Inside::script);
+        self.simulation->note_line("SOLFEC.impacts", script_origin(), acts_in_run(*self.simulation));
       });
   type.member(
       "equilibrium", [](SolfecObject& self) { return self.simulation->domain.equilibrium; },
@@ -139,7 +139,7 @@ void bind_solfec(py::module_& module) {
         }
         domain.equilibrium = tolerance;
         self.simulation->note_line("SOLFEC.equilibrium", script_origin(),
-                                   inside() != Inside::script);
+                                   acts_in_run(*self.simulation));
       });
   type.member("out_of_balance", [](SolfecObject& self) { return summary_of(self).out_of_balance; });
   type.member("repeats", [](SolfecObject& self) { return summary_of(self).repeats; });

@@ -54,7 +54,7 @@ py::object partition(const Arguments& args) {
   }
   if (args["parts"].integer() == 1) return py::none();
   py::list parts;
-  const bool in_callback = inside() != Inside::script;
+  const bool in_callback = acts_in_run(*simulation);
   for (const BodyId id :
        partition_body(simulation->domain, body.id, args["parts"].integer(), in_callback)) {
     parts.append(to_python(simulation, id));

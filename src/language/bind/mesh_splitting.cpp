@@ -169,7 +169,7 @@ py::object split_body_object(const Arguments& args) {
                              sides_of(args["sid1"], args["sid2"]));
   if (split.faces.empty()) return py::none();
   split.label = {args["label1"].text_or(record.label), args["label2"].text_or("")};
-  split.in_callback = inside() != Inside::script;
+  split.in_callback = acts_in_run(*simulation);
   const std::string name = describe(record);
   const SplitParts parts = simulation->is_building()
                                ? split_body(simulation->domain, body->id, split)

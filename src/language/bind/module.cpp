@@ -47,6 +47,7 @@ void fill_module(py::module_& module) {
   bind_loads(module);
   bind_solvers(module);
   bind_running(module);
+  bind_time_loop(module);
   bind_utilities(module);
   bind_results(module);
   bind_history(module);
@@ -62,6 +63,7 @@ void fill_module(py::module_& module) {
   const py::object at_exit = py::module_::import("atexit").attr("register");
   at_exit(py::cpp_function(&release_callbacks));
   at_exit(py::cpp_function(&sync_all_results));  // frames of the last second
+  at_exit(py::cpp_function(&end_loops));         // first of these: they write their last frames
 }
 
 }  // namespace solfec

@@ -319,6 +319,9 @@ from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
 
+import numpy
+from numpy.typing import NDArray
+
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
 
@@ -326,6 +329,9 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
+_Doubles = NDArray[numpy.float64]
+_Integers = NDArray[numpy.int64] | NDArray[numpy.int32]
+_Booleans = NDArray[numpy.bool_]
 )";
 
 constexpr std::string_view kStubErrors = R"(_S = TypeVar("_S")

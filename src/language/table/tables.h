@@ -13,6 +13,9 @@ CommandGroup joint_group();
 CommandGroup solver_group();
 CommandGroup run_group();
 CommandGroup utility_group();
+/// Of run_group.
+CommandSpec time_loop();
+CommandSpec rows_type();
 CommandGroup result_group();
 CommandGroup later_group();
 
