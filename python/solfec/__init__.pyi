@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
 
+import numpy
+from numpy.typing import NDArray
+
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
 
@@ -14,6 +17,9 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
+_Doubles = NDArray[numpy.float64]
+_Integers = NDArray[numpy.int64] | NDArray[numpy.int32]
+_Booleans = NDArray[numpy.bool_]
 _Shape = Union["CONVEX", "MESH", "SPHERE", "ELLIP", "ROD", "BORE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -1707,6 +1713,155 @@ def RUN(
     joint grows without work or the step no longer changes the time.
 
     In the viewer (option -v) it only remembers solver and duration: the user starts it."""
+
+class ROWS:
+    """Rows of the step under way of a TIME_LOOP: U = B + W R.
+
+    Objects come from TIME_LOOP.rows (); calling ROWS is an error. Constraints of the script
+    come first, then contacts. Vectors have the components (t1, t2, n) of the frame of their
+    row, W contains the step, and R is the mean force over it (docs/notation.md). Arrays are
+    copies of numpy that cannot be written. The rows are there until the finish () of their
+    step."""
+
+    def __init__(
+        self,
+    ) -> None: ...
+    @property
+    def count(self) -> int:
+        """number of rows"""
+    @property
+    def kinds(self) -> list[str]:
+        """as CONSTRAINT.kind"""
+    @property
+    def bodies(self) -> _Integers:
+        """ids of masters and slaves, n x 2; 0: space"""
+    @property
+    def point(self) -> _Doubles:
+        """n x 3, m"""
+    @property
+    def frame(self) -> _Doubles:
+        """n x 3 x 3, with the columns t1, t2, n"""
+    @property
+    def gap(self) -> _Doubles:
+        """of contacts, negative where bodies overlap, m"""
+    @property
+    def open(self) -> _Booleans:
+        """contacts with a positive gap, which have no reaction"""
+    @property
+    def friction(self) -> _Doubles:
+        """mu of contacts"""
+    @property
+    def shift(self) -> _Doubles:
+        """what the law of contacts adds to U_N: e min (0, V_N) with the restitution e;
+        quasi-static: max (gap, 0) / h, m/s"""
+    @property
+    def cohesion(self) -> _Doubles:
+        """force of the bond of contacts, added to R_N, N"""
+    @property
+    def target(self) -> _Doubles:
+        """prescribed U_N of SET_VELOCITY and its like, m/s"""
+    @property
+    def V(self) -> _Doubles:
+        """relative velocities at the start of the step, n x 3, m/s"""
+    @property
+    def B(self) -> _Doubles:
+        """relative velocities without reactions, n x 3, m/s"""
+    @property
+    def U(self) -> _Doubles:
+        """relative velocities with reactions, after solve (), m/s"""
+    @property
+    def R(self) -> _Doubles:
+        """reactions to start from; after solve () the solution, N"""
+    @property
+    def W(self) -> tuple[_Doubles, _Integers, _Integers]:
+        """blocks 3 x 3, their block columns and the starts of block rows, as
+        scipy.sparse.bsr_matrix takes them, s/kg"""
+
+class TIME_LOOP:
+    """A RUN whose steps the script makes part by part.
+
+    `with TIME_LOOP (solfec, solver, duration) as loop:` begins it, `for step in loop:` gives
+    the loop once for each step, and predict (), detect (), rows (), solve () and finish () make
+    the step, which gives the bytes of RUN. Between finish () and predict () the model may
+    change, as in a function of CALLBACK. In READ mode the loop has no steps: it shows the frame
+    at its end, as RUN does. It is for one rank, and not for the viewer (docs/time-loop.md)."""
+
+    def __init__(
+        self,
+        solfec: SOLFEC,
+        solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER | INTERIOR_POINT_SOLVER,
+        duration: float,
+    ) -> None: ...
+    def begin(
+        self,
+    ) -> bool:
+        """Begins a step. Returns False when none is left, which has ended the RUN; `for step in
+        loop` calls it."""
+    def predict(
+        self,
+    ) -> None:
+        """Moves the bodies by half a step and finds loads and velocities without reactions."""
+    def detect(
+        self,
+    ) -> None:
+        """Finds the contacts in the middle of the step."""
+    def rows(
+        self,
+    ) -> ROWS:
+        """Forms the rows of contacts and constraints, U = B + W R."""
+    def solve(
+        self,
+        reactions: Callable[[ROWS], Any] | _Numbers | None = None,
+    ) -> None:
+        """Finds the reactions by the solver, or takes those of the script.
+
+        Reactions of the script are measured as those of the solver are, by its criteria: its
+        members residual, velerr, merhist and missed say how good they are, and its failure
+        policy acts. PENALTY_SOLVER has no criteria, and SOLFEC.impacts = 'RATTLE' solves a
+        second time: both refuse them."""
+    def finish(
+        self,
+    ) -> None:
+        """Ends the step: velocities with reactions, the second half step, frames, callbacks,
+        checks and requests to stop, as in RUN."""
+    def end(
+        self,
+    ) -> None:
+        """Ends the RUN between two steps, with a frame; it may be called again. Within a step
+        it takes the step back and raises a RuntimeError."""
+    @property
+    def time(self) -> float:
+        """time at the end of the last step that was finished, s"""
+    @property
+    def step(self) -> float:
+        """length of the step under way, or of the last one, s"""
+    @property
+    def number(self) -> int:
+        """number of the step under way, or of the last one, from 1 on"""
+    @property
+    def next(self) -> str:
+        """next part: 'begin', 'predict', 'detect', 'rows', 'solve' or 'finish'; '' when the RUN
+        has ended"""
+    @property
+    def bodies(self) -> _Integers:
+        """ids of all bodies, increasing"""
+    @property
+    def q(self) -> _Doubles:
+        """configurations of all bodies, BODY.conf one after the other; between predict () and
+        finish () those of the middle of the step"""
+    @property
+    def u(self) -> _Doubles:
+        """velocities of all bodies by increasing id, BODY.velo one after the other: of a rigid
+        body 6, of a pseudo-rigid one 12 numbers, of finite elements those of the nodes, of an
+        obstacle none; writing them before predict () acts as INITIAL_VELOCITY"""
+    @u.setter
+    def u(self, value: _Numbers | Iterable[float]) -> None: ...
+    @property
+    def q_start(self) -> _Integers:
+        """where the numbers of each body begin in q; one more entry is the end"""
+    @property
+    def u_start(self) -> _Integers:
+        """likewise in u"""
 
 def OUTPUT(
     solfec: SOLFEC,
