@@ -17,9 +17,6 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
-_Doubles = NDArray[numpy.float64]
-_Integers = NDArray[numpy.int64] | NDArray[numpy.int32]
-_Booleans = NDArray[numpy.bool_]
 _Shape = Union["CONVEX", "MESH", "SPHERE", "ELLIP", "ROD", "BORE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -101,7 +98,7 @@ class MESH:
     def nodes_on_surface(
         self,
         surfid: int,
-    ) -> list[int] | None:
+    ) -> list[int] | Any:
         """ascending numbers of the nodes on the faces with a surface id; None: no face has it"""
     def get_data(
         self,
@@ -154,7 +151,7 @@ def MESH_SPLIT(
     faceset: Iterable[Sequence[int]] | None = None,
     surfid1: int = 0,
     surfid2: int = 0,
-) -> list[MESH] | None:
+) -> list[MESH] | Any:
     """Opens a mesh along faces between elements and returns its parts.
 
     Nodes of opened faces are doubled, but for those at the tip of a slit; a part is what still
@@ -498,7 +495,7 @@ class SOLFEC:
     def ncon(self) -> int:
         """number of constraints"""
     @property
-    def worst(self) -> CONSTRAINT | None:
+    def worst(self) -> CONSTRAINT | Any:
         """constraint with the largest part of the residual of the last step"""
     @property
     def bodies(self) -> list[BODY]:
@@ -592,10 +589,10 @@ class SURFACE_MATERIAL:
         dynamic_friction: float = 0.0,
     ) -> None: ...
     @property
-    def surf1(self) -> int | None:
+    def surf1(self) -> int | Any:
         """first surface id, None: any"""
     @property
-    def surf2(self) -> int | None:
+    def surf2(self) -> int | Any:
         """second surface id, None: any"""
     @property
     def label(self) -> str:
@@ -729,7 +726,7 @@ class BODY:
         form: Literal["TL", "BC", "BC_MANUAL", "BC-MODAL", "BC-RO"] = 'TL',
         mesh: MESH | None = None,
         element: Literal["LINEAR", "BENDING", "MIXED"] = 'LINEAR',
-        base: tuple | str | None = None,
+        base: tuple[Any, ...] | str | None = None,
     ) -> None: ...
     @property
     def kind(self) -> str:
@@ -738,7 +735,7 @@ class BODY:
     def label(self) -> str:
         """label, '' when there is none"""
     @property
-    def conf(self) -> tuple[float, ...] | None:
+    def conf(self) -> tuple[float, ...] | Any:
         """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by
         column, then the current mass centre; current positions of the nodes (FINITE_ELEMENT);
         None for an OBSTACLE, which refuses another one. Writing moves the body without work,
@@ -746,7 +743,7 @@ class BODY:
     @conf.setter
     def conf(self, value: _Numbers) -> None: ...
     @property
-    def velo(self) -> tuple[float, ...] | None:
+    def velo(self) -> tuple[float, ...] | Any:
         """velocity: referential angular velocity (RIGID) or rate of the deformation gradient
         (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes (FINITE_ELEMENT);
         None for an OBSTACLE, which refuses another one"""
@@ -805,7 +802,7 @@ class BODY:
     def element(self) -> str:
         """strains of the elements of a FINITE_ELEMENT body, 'LINEAR' for other kinds"""
     @property
-    def mesh(self) -> MESH | list[MESH] | None:
+    def mesh(self) -> Any:
         """copy of the MESH of the shape with its nodes where they are now, a list of several,
         None without; FINITE_ELEMENT: the mesh whose nodes conf and velo list"""
     @property
@@ -935,43 +932,43 @@ class CONSTRAINT:
         self,
     ) -> None: ...
     @property
-    def kind(self) -> str | None:
+    def kind(self) -> str | Any:
         """'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK', 'SPRING'"""
     @property
-    def R(self) -> tuple[float, float, float] | None:
+    def R(self) -> tuple[float, float, float] | Any:
         """mean reaction over the step in the local base (t1, t2, n), N"""
     @property
-    def U(self) -> tuple[float, float, float] | None:
+    def U(self) -> tuple[float, float, float] | Any:
         """relative velocity at the end of the step in the local base, m/s"""
     @property
-    def V(self) -> tuple[float, float, float] | None:
+    def V(self) -> tuple[float, float, float] | Any:
         """relative velocity at the start of the step in the local base, m/s"""
     @property
-    def base(self) -> tuple[float, ...] | None:
+    def base(self) -> tuple[float, ...] | Any:
         """local base: t1, t2, n one after another"""
     @property
-    def point(self) -> tuple[float, ...] | None:
+    def point(self) -> tuple[float, ...] | Any:
         """spatial point; for RIGLNK and SPRING both points, six numbers, m"""
     @property
-    def area(self) -> float | None:
+    def area(self) -> float | Any:
         """contact area, 0 for other kinds, m^2"""
     @property
-    def gap(self) -> float | None:
+    def gap(self) -> float | Any:
         """gap, negative when overlapping; 0 for other kinds, m"""
     @property
-    def damage(self) -> float | None:
+    def damage(self) -> float | Any:
         """of the bond of a contact of COHESIVE_ZONE, 1: broken; else 0"""
     @property
-    def merit(self) -> float | None:
+    def merit(self) -> float | Any:
         """violation of the constraint"""
     @property
-    def adjbod(self) -> tuple[BODY, BODY] | BODY | None:
+    def adjbod(self) -> Any:
         """bodies (master, slave), or the only one"""
     @property
-    def matlab(self) -> str | None:
+    def matlab(self) -> str | Any:
         """label of the surface material of a contact"""
     @property
-    def spair(self) -> tuple[int, int] | None:
+    def spair(self) -> tuple[int, int] | Any:
         """surface ids (master, slave) of a contact"""
 
 def FIX_POINT(
@@ -1136,47 +1133,47 @@ class JOINT:
     def constraints(self) -> list[CONSTRAINT]:
         """rows of the joint"""
     @property
-    def point(self) -> tuple[float, float, float] | None:
+    def point(self) -> tuple[float, float, float] | Any:
         """spatial point, of body1 or body2, m"""
     @property
-    def axis(self) -> tuple[float, float, float] | None:
+    def axis(self) -> tuple[float, float, float] | Any:
         """spatial axis of HINGE, SLIDER and CYLINDRICAL in the middle of the last step; turns
         with body2"""
     @property
-    def R(self) -> tuple[float, float, float] | None:
+    def R(self) -> tuple[float, float, float] | Any:
         """mean force on body1 over the step, N"""
     @property
-    def M(self) -> tuple[float, float, float] | None:
+    def M(self) -> tuple[float, float, float] | Any:
         """mean moment on body1 about the point, N m"""
     @property
-    def angle(self) -> float | tuple[float, float] | None:
+    def angle(self) -> Any:
         """angle about the axis, with whole turns, rad"""
     @property
-    def rate(self) -> float | tuple[float, float] | None:
+    def rate(self) -> Any:
         """its rate at the end of the step, rad/s"""
     @property
-    def torque(self) -> float | tuple[float, float] | None:
+    def torque(self) -> Any:
         """mean torque about the axis: spring, damper, stops, friction and motor, N m"""
     @property
-    def travel(self) -> float | None:
+    def travel(self) -> float | Any:
         """travel along the axis, m"""
     @property
-    def speed(self) -> float | None:
+    def speed(self) -> float | Any:
         """its rate at the end of the step, m/s"""
     @property
-    def force(self) -> float | None:
+    def force(self) -> float | Any:
         """mean force along the axis: spring, damper, stops, friction and motor, N"""
     @property
-    def motor(self) -> float | tuple[float, float] | None:
+    def motor(self) -> Any:
         """part of the motor in the torque, of SLIDER in the force, N m or N"""
     @property
-    def power(self) -> float | tuple[float, float] | None:
+    def power(self) -> Any:
         """mean power of this motor over the step, W"""
     @property
-    def travel_motor(self) -> float | None:
+    def travel_motor(self) -> float | Any:
         """CYLINDRICAL: part of the motor of the travel in the force, N"""
     @property
-    def travel_power(self) -> float | None:
+    def travel_power(self) -> float | Any:
         """CYLINDRICAL: mean power of this motor over the step, W"""
 
 def BALL(
@@ -1733,47 +1730,47 @@ class ROWS:
     def kinds(self) -> list[str]:
         """as CONSTRAINT.kind"""
     @property
-    def bodies(self) -> _Integers:
+    def bodies(self) -> NDArray[numpy.int64]:
         """ids of masters and slaves, n x 2; 0: space"""
     @property
-    def point(self) -> _Doubles:
+    def point(self) -> NDArray[numpy.float64]:
         """n x 3, m"""
     @property
-    def frame(self) -> _Doubles:
+    def frame(self) -> NDArray[numpy.float64]:
         """n x 3 x 3, with the columns t1, t2, n"""
     @property
-    def gap(self) -> _Doubles:
+    def gap(self) -> NDArray[numpy.float64]:
         """of contacts, negative where bodies overlap, m"""
     @property
-    def open(self) -> _Booleans:
+    def open(self) -> NDArray[numpy.bool_]:
         """contacts with a positive gap, which have no reaction"""
     @property
-    def friction(self) -> _Doubles:
+    def friction(self) -> NDArray[numpy.float64]:
         """mu of contacts"""
     @property
-    def shift(self) -> _Doubles:
+    def shift(self) -> NDArray[numpy.float64]:
         """what the law of contacts adds to U_N: e min (0, V_N) with the restitution e;
         quasi-static: max (gap, 0) / h, m/s"""
     @property
-    def cohesion(self) -> _Doubles:
+    def cohesion(self) -> NDArray[numpy.float64]:
         """force of the bond of contacts, added to R_N, N"""
     @property
-    def target(self) -> _Doubles:
+    def target(self) -> NDArray[numpy.float64]:
         """prescribed U_N of SET_VELOCITY and its like, m/s"""
     @property
-    def V(self) -> _Doubles:
+    def V(self) -> NDArray[numpy.float64]:
         """relative velocities at the start of the step, n x 3, m/s"""
     @property
-    def B(self) -> _Doubles:
+    def B(self) -> NDArray[numpy.float64]:
         """relative velocities without reactions, n x 3, m/s"""
     @property
-    def U(self) -> _Doubles:
+    def U(self) -> NDArray[numpy.float64]:
         """relative velocities with reactions, after solve (), m/s"""
     @property
-    def R(self) -> _Doubles:
+    def R(self) -> NDArray[numpy.float64]:
         """reactions to start from; after solve () the solution, N"""
     @property
-    def W(self) -> tuple[_Doubles, _Integers, _Integers]:
+    def W(self) -> tuple[NDArray[numpy.float64], NDArray[numpy.int32], NDArray[numpy.int32]]:
         """blocks 3 x 3, their block columns and the starts of block rows, as
         scipy.sparse.bsr_matrix takes them, s/kg"""
 
@@ -1813,12 +1810,11 @@ class TIME_LOOP:
         self,
         reactions: Callable[[ROWS], Any] | _Numbers | None = None,
     ) -> None:
-        """Finds the reactions by the solver, or takes those of the script.
-
-        Reactions of the script are measured as those of the solver are, by its criteria: its
-        members residual, velerr, merhist and missed say how good they are, and its failure
-        policy acts. PENALTY_SOLVER has no criteria, and SOLFEC.impacts = 'RATTLE' solves a
-        second time: both refuse them."""
+        """Finds the reactions by the solver, or takes those of the script. Reactions of the
+        script are measured as those of the solver are, by its criteria: its members residual,
+        velerr, merhist and missed say how good they are, and its failure policy acts.
+        PENALTY_SOLVER has no criteria, and SOLFEC.impacts = 'RATTLE' solves a second time: both
+        refuse them."""
     def finish(
         self,
     ) -> None:
@@ -1843,25 +1839,29 @@ class TIME_LOOP:
         """next part: 'begin', 'predict', 'detect', 'rows', 'solve' or 'finish'; '' when the RUN
         has ended"""
     @property
-    def bodies(self) -> _Integers:
+    def bodies(self) -> NDArray[numpy.int64]:
         """ids of all bodies, increasing"""
     @property
-    def q(self) -> _Doubles:
+    def q(self) -> NDArray[numpy.float64]:
         """configurations of all bodies, BODY.conf one after the other; between predict () and
-        finish () those of the middle of the step"""
+        finish () those of the middle of the step, with u as it is without reactions"""
     @property
-    def u(self) -> _Doubles:
+    def u(self) -> NDArray[numpy.float64]:
         """velocities of all bodies by increasing id, BODY.velo one after the other: of a rigid
         body 6, of a pseudo-rigid one 12 numbers, of finite elements those of the nodes, of an
         obstacle none; writing them before predict () acts as INITIAL_VELOCITY"""
     @u.setter
     def u(self, value: _Numbers | Iterable[float]) -> None: ...
     @property
-    def q_start(self) -> _Integers:
+    def q_start(self) -> NDArray[numpy.int64]:
         """where the numbers of each body begin in q; one more entry is the end"""
     @property
-    def u_start(self) -> _Integers:
+    def u_start(self) -> NDArray[numpy.int64]:
         """likewise in u"""
+    def __enter__(self) -> TIME_LOOP: ...
+    def __exit__(self, *exception: Any) -> None: ...
+    def __iter__(self) -> TIME_LOOP: ...
+    def __next__(self) -> TIME_LOOP: ...
 
 def OUTPUT(
     solfec: SOLFEC,
@@ -1959,7 +1959,7 @@ def DELETE(
 def PARTITION(
     body: BODY,
     parts: int,
-) -> list[BODY] | None:
+) -> list[BODY] | Any:
     """Splits a body into parts of about as many elements, glued node to node.
 
     The parts take over material, form, element, scheme, damping and velocity; their labels are
@@ -1974,7 +1974,7 @@ def RT_SPLIT(
     sid2: int = 0,
     label1: str | None = None,
     label2: str | None = None,
-) -> tuple[BODY | None, list[int], list[int] | None] | None:
+) -> Any:
     """Opens the mesh of a body along faces between elements, also in a CALLBACK.
 
     The body is replaced by two parts, or by one where the faces open a slit only. Parts have
@@ -1989,7 +1989,7 @@ def BYLABEL(
     solfec: SOLFEC,
     kind: Literal["SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"],
     label: str,
-) -> SURFACE_MATERIAL | BULK_MATERIAL | BODY | None:
+) -> Any:
     """Finds an object by its label; None when there is none."""
 
 def MATERIAL(
@@ -2091,7 +2091,7 @@ def VIEWER() -> bool:
     """Tells whether the script is run for the viewer (option -v) or for pictures (--render),
     not for results."""
 
-def NON_SOLFEC_ARGV() -> list[str] | None:
+def NON_SOLFEC_ARGV() -> list[str] | Any:
     """Gives the words that follow the script on the command line, None without any."""
 
 def DURATION(
@@ -2177,7 +2177,8 @@ def HISTORY(
     t1: float,
     skip: int = 1,
     progress: Literal["ON", "OFF"] = 'OFF',
-) -> tuple[list[float], ...] | None:
+    arrays: Literal["ON", "OFF"] = 'OFF',
+) -> tuple[list[float], ...] | Any:
     """Samples the stored frames: (times, values1, values2, ...), one list per item.
 
     Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ, SX, SY, SZ,
@@ -2228,7 +2229,7 @@ def MODAL_ANALYSIS(
 
 def REGISTER_BASE(
     solfec: SOLFEC,
-    base: tuple,
+    base: tuple[Any, ...],
     label: str,
 ) -> None:
     """Makes a base known by a label, which BODY takes as its argument 'base'.
@@ -2238,7 +2239,7 @@ def REGISTER_BASE(
 
 def COROTATED_DISPLACEMENTS(
     solfec: SOLFEC,
-    subset: str | BODY | int | tuple | Sequence[str | BODY | int | tuple] | None = None,
+    subset: str | BODY | int | tuple[Any, ...] | Sequence[str | BODY | int | tuple[Any, ...]] | None = None,
     sampling: float | Sequence[float] | None = None,
 ) -> list[list[float]]:
     """Samples displacements of meshes in the frames that turn with them.
@@ -2251,7 +2252,7 @@ def COROTATED_DISPLACEMENTS(
 
 def RIGID_DISPLACEMENTS(
     body: BODY,
-) -> list[list[float]] | None:
+) -> list[list[float]] | Any:
     """Gives the six displacements of a mesh that move it without strain.
 
     Six lists of three numbers for each node of BODY.conf: the unit translations along x, y and
@@ -2287,7 +2288,7 @@ def RANK() -> int:
 def BARRIER() -> None:
     """Waits for all processes; returns at once on one."""
 
-def SUBDIR() -> str | None:
+def SUBDIR() -> str | Any:
     """Gives the value of the option -s of the command line, None without it."""
 
 def REGISTER_CALLBACK(

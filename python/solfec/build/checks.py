@@ -10,6 +10,9 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _PACKAGES = (_PACKAGE,
              os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "compas_solfec", ""))
 
+# names of what a user has typed in a notebook or a console
+_TYPED = ("<ipython-input-", "<python-input-", "<stdin>", "<console>")
+
 
 def refuse(figure: str, text: str, kind: type[Exception] = ValueError) -> NoReturn:
     """Raises an error "FILE:LINE: FIGURE: TEXT" with the line of the user's script.
@@ -24,7 +27,8 @@ def script_line() -> str:
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith("<") and not os.path.abspath(name).startswith(_PACKAGES):
+        is_file = not name.startswith("<") and not os.path.abspath(name).startswith(_PACKAGES)
+        if is_file or name.startswith(_TYPED):
             return f"{name}:{frame.f_lineno}: "
         frame = frame.f_back
     return ""

@@ -7,6 +7,7 @@
 #include "language/arguments/session.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/history_forms.h"
+#include "language/bind/loop_arrays.h"
 #include "language/bind/stressless.h"
 #include "language/python/nearest.h"
 #include "language/python/script_location.h"
@@ -327,10 +328,13 @@ py::object history(const Arguments& args) {
   tell_absent(samples, *reader, *simulation);
   tell_without_contacts(samples, *simulation);
   py::tuple result(samples.values.size() + 1);
-  result[0] = to_list(samples.times);
-  for (std::size_t i = 0; i < samples.values.size(); ++i) {
-    result[i + 1] = to_list(samples.values[i]);
-  }
+  const bool arrays = args["arrays"].flag_or(false);
+  const auto column = [arrays](std::span<const double> numbers) -> py::object {
+    if (arrays) return number_array(numbers);
+    return to_list(numbers);
+  };
+  result[0] = column(samples.times);
+  for (std::size_t i = 0; i < samples.values.size(); ++i) result[i + 1] = column(samples.values[i]);
   return result;
 }
 

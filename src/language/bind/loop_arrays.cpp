@@ -19,15 +19,19 @@ namespace {
 
 using Extents = std::vector<py::ssize_t>;
 
-/// An array that cannot be written. @param fill  fill(first number)
-template <typename T, typename Fill>
-py::object made_array(const Extents& extents, const Fill& fill) {
+void need_numpy() {
   try {
     (void)py::module_::import("numpy");
   } catch (const py::error_already_set&) {
     throw InputError("needs numpy, which this Python does not find (Debian: python3-numpy)",
                      InputErrorKind::runtime);
   }
+}
+
+/// An array that cannot be written. @param fill  fill(first number)
+template <typename T, typename Fill>
+py::object made_array(const Extents& extents, const Fill& fill) {
+  need_numpy();
   py::array_t<T> array(extents);
   fill(array.mutable_data());
   array.attr("setflags")(py::arg("write") = false);
@@ -88,6 +92,11 @@ void check_turning(const Domain& domain, BodyId id, std::span<const double> u) {
 }
 
 }  // namespace
+
+py::object number_array(std::span<const double> numbers) {
+  need_numpy();
+  return py::array_t<double>(extent(numbers.size()), numbers.data());
+}
 
 py::object all_velocities(const Domain& domain) {
   const Bodies& bodies = domain.bodies;

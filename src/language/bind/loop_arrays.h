@@ -9,6 +9,9 @@
 
 namespace solfec {
 
+/// A new array of numpy, for the script to keep. @throws InputError where there is no numpy.
+py::object number_array(std::span<const double> numbers);
+
 // Arrays of numpy that a TIME_LOOP and its rows hand out. They are copies that cannot be written,
 // so none changes, or goes, behind the script's back.
 

@@ -1,5 +1,7 @@
 #include "language/python/script_location.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/cat.h"
@@ -35,7 +37,20 @@ ScriptLocation location_of(const py::object& frame) {
 
 }  // namespace
 
+namespace {
+
+/// Whether a name is one that notebooks and consoles give to what a user has typed. Older notebooks
+/// say <ipython-input-3-...>, newer ones name a file in a temporary folder.
+bool is_typed(const std::string& file) {
+  constexpr const char* kTyped[] = {"<ipython-input-", "<python-input-", "<stdin>", "<console>"};
+  return std::any_of(std::begin(kTyped), std::end(kTyped),
+                     [&](const char* start) { return starts_with(file, start); });
+}
+
+}  // namespace
+
 bool is_users_file(const std::string& file) {
+  if (is_typed(file)) return true;
   if (file.empty() || file[0] == '<') return false;
   if (starts_with(file, g_package_folder) || starts_with(file, library_folder())) return false;
   return file.find("/dist-packages/") == std::string::npos &&

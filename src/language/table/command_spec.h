@@ -112,6 +112,7 @@ struct CommandSpec {
   std::string_view result;  // Python type, "None" for none
   std::string_view doc;     // first line: what it does; further paragraphs: rules
   std::vector<MemberSpec> members{};
+  std::string_view protocols{};  // special methods of a type, as stubs have them
 };
 
 /// Commands of one topic, in the order of the manual.

@@ -32,7 +32,7 @@ CommandSpec register_base() {
   return {.name = "REGISTER_BASE",
           .where = Where::between_steps,
           .arguments = {analysis_argument(),
-                        object("base", "a tuple (eigenvalues, vectors)", "tuple", "",
+                        object("base", "a tuple (eigenvalues, vectors)", "tuple[Any, ...]", "",
                                "base as BODY takes it, with damping ratios or without"),
                         required("label", ValueKind::text, "", "label, not used before")},
           .result = "None",
@@ -49,7 +49,8 @@ CommandSpec corotated_displacements() {
       .arguments = {analysis_argument(),
                     object("subset",
                            "a label pattern, a BODY, its number, a box or a list of these",
-                           "str | BODY | int | tuple | Sequence[str | BODY | int | tuple] | None",
+                           "str | BODY | int | tuple[Any, ...] | Sequence[str | BODY | int | "
+                           "tuple[Any, ...]] | None",
                            "None", "FINITE_ELEMENT bodies with equally many nodes; None: all"),
                     object("sampling", "an interval or a list of times",
                            "float | Sequence[float] | None", "None",

@@ -292,7 +292,7 @@ CommandSpec body() {
                            "bends as a beam does; with the mean dilatation of each element, for "
                            "Poisson's ratios close to 1/2 (docs/finite-elements.md)"),
                     object("base", "a tuple (eigenvalues, vectors) or the label of REGISTER_BASE",
-                           "tuple | str | None", "None",
+                           "tuple[Any, ...] | str | None", "None",
                            "of forms 'BC-MODAL' and 'BC-RO': vectors of three numbers for each "
                            "node in the order of BODY.mesh, as MODAL_ANALYSIS gives them, flat or "
                            "one list each; (eigenvalues, vectors, ratios) damps each vector with "

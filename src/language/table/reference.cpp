@@ -283,6 +283,15 @@ std::string stub_doc(std::string_view doc, std::size_t indent) {
   return text;
 }
 
+/// Type of a result that is None in rare cases. Checkers of types would ask for a test of None at
+/// each use, so Any stands for it, and for all where several types remain.
+std::string stub_result(std::string_view result) {
+  constexpr std::string_view kOrNone = " | None";
+  if (!result.ends_with(kOrNone)) return std::string(result);
+  const std::string_view rest = result.substr(0, result.size() - kOrNone.size());
+  return rest.find(" | ") == std::string_view::npos ? cat(rest, " | Any") : "Any";
+}
+
 std::string stub_class(const CommandSpec& type) {
   std::string text =
       cat("class ", type.name, ":\n", stub_doc(type.doc, 4), "\n", "    def __init__(",
@@ -291,17 +300,18 @@ std::string stub_class(const CommandSpec& type) {
     if (member.access == Access::method) {
       text += cat("    def ", member.name, "(",
                   stub_arguments(member.arguments, "\n        self", "    "), ",\n    ) -> ",
-                  member.result, ":\n", stub_doc(member_doc(member), 8));
+                  stub_result(member.result), ":\n", stub_doc(member_doc(member), 8));
       continue;
     }
-    text += cat("    @property\n    def ", member.name, "(self) -> ", member.result, ":\n",
+    text += cat("    @property\n    def ", member.name, "(self) -> ",
+                stub_result(member.result), ":\n",
                 stub_doc(member_doc(member), 8));
     if (member.access == Access::read_write) {
       text += cat("    @", member.name, ".setter\n    def ", member.name,
                   "(self, value: ", stub_type(member.value), ") -> None: ...\n");
     }
   }
-  return text + "\n";
+  return cat(text, type.protocols, "\n");
 }
 
 /// Type of what commands take that take any shapes.
@@ -329,9 +339,6 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
-_Doubles = NDArray[numpy.float64]
-_Integers = NDArray[numpy.int64] | NDArray[numpy.int32]
-_Booleans = NDArray[numpy.bool_]
 )";
 
 constexpr std::string_view kStubErrors = R"(_S = TypeVar("_S")
@@ -368,7 +375,7 @@ std::string type_stubs() {
       }
       const std::string arguments = stub_arguments(command.arguments, "", "");
       text += cat("def ", command.name, "(", arguments, arguments.empty() ? "" : ",\n", ") -> ",
-                  command.result, ":\n", stub_doc(command.doc, 4), "\n");
+                  stub_result(command.result), ":\n", stub_doc(command.doc, 4), "\n");
     }
   }
   for (const NewerName& entry : newer_names()) {

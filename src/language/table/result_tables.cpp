@@ -135,7 +135,9 @@ CommandSpec history() {
                     required("t0", ValueKind::number, "s", "start of the interval"),
                     required("t1", ValueKind::number, "s", "end of the interval, included"),
                     optional("skip", ValueKind::count, "1", "", "every skip-th frame is sampled"),
-                    optional("progress", ValueKind::flag, "'OFF'", "", "print the share done")},
+                    optional("progress", ValueKind::flag, "'OFF'", "", "print the share done"),
+                    optional("arrays", ValueKind::flag, "'OFF'", "",
+                             "'ON': arrays of numpy in place of lists")},
       .result = "tuple[list[float], ...] | None",
       .doc = text};
 }

@@ -4,8 +4,8 @@ namespace solfec {
 
 namespace {
 
-constexpr std::string_view kDoubles = "_Doubles";
-constexpr std::string_view kIntegers = "_Integers";
+constexpr std::string_view kDoubles = "NDArray[numpy.float64]";
+constexpr std::string_view kIntegers = "NDArray[numpy.int64]";
 
 ArgumentSpec velocities() {
   ArgumentSpec argument =
@@ -35,7 +35,7 @@ std::vector<MemberSpec> state_members() {
       read_only("bodies", kIntegers, "", "ids of all bodies, increasing"),
       read_only("q", kDoubles, "",
                 "configurations of all bodies, BODY.conf one after the other; between predict () "
-                "and finish () those of the middle of the step"),
+                "and finish () those of the middle of the step, with u as it is without reactions"),
       read_write(velocities(), kDoubles),
       read_only("q_start", kIntegers, "",
                 "where the numbers of each body begin in q; one more entry is the end"),
@@ -53,7 +53,7 @@ std::vector<MemberSpec> part_members() {
       method("detect", {}, "None", "Finds the contacts in the middle of the step."),
       method("rows", {}, "ROWS", "Forms the rows of contacts and constraints, U = B + W R."),
       method("solve", {reactions()}, "None",
-             "Finds the reactions by the solver, or takes those of the script.\n\n"
+             "Finds the reactions by the solver, or takes those of the script. "
              "Reactions of the script are measured as those of the solver are, by its criteria: "
              "its members residual, velerr, merhist and missed say how good they are, and its "
              "failure policy acts. PENALTY_SOLVER has no criteria, and SOLFEC.impacts = 'RATTLE' "
@@ -88,7 +88,7 @@ CommandSpec rows_type() {
           read_only("point", kDoubles, "m", "n x 3"),
           read_only("frame", kDoubles, "", "n x 3 x 3, with the columns t1, t2, n"),
           read_only("gap", kDoubles, "m", "of contacts, negative where bodies overlap"),
-          read_only("open", "_Booleans", "",
+          read_only("open", "NDArray[numpy.bool_]", "",
                     "contacts with a positive gap, which have no reaction"),
           read_only("friction", kDoubles, "", "mu of contacts"),
           read_only("shift", kDoubles, "m/s",
@@ -100,7 +100,7 @@ CommandSpec rows_type() {
           read_only("B", kDoubles, "m/s", "relative velocities without reactions, n x 3"),
           read_only("U", kDoubles, "m/s", "relative velocities with reactions, after solve ()"),
           read_only("R", kDoubles, "N", "reactions to start from; after solve () the solution"),
-          read_only("W", "tuple[_Doubles, _Integers, _Integers]", "s/kg",
+          read_only("W", "tuple[NDArray[numpy.float64], NDArray[numpy.int32], NDArray[numpy.int32]]", "s/kg",
                     "blocks 3 x 3, their block columns and the starts of block rows, as "
                     "scipy.sparse.bsr_matrix takes them"),
       }};
@@ -129,7 +129,11 @@ CommandSpec time_loop() {
           "the model may change, as in a function of CALLBACK. In READ mode the loop has no "
           "steps: it shows the frame at its end, as RUN does. It is for one rank, and not for the "
           "viewer (docs/time-loop.md).",
-      .members = std::move(members)};
+      .members = std::move(members),
+      .protocols = "    def __enter__(self) -> TIME_LOOP: ...\n"
+                   "    def __exit__(self, *exception: Any) -> None: ...\n"
+                   "    def __iter__(self) -> TIME_LOOP: ...\n"
+                   "    def __next__(self) -> TIME_LOOP: ...\n"};
 }
 
 }  // namespace solfec
