@@ -153,7 +153,7 @@ KEYWORDS = {
     "STRESS": "body point value",
     "ENERGY": "solfec object",
     "TIMING": "solfec kind",
-    "HISTORY": "solfec list t0 t1 skip progress",
+    "HISTORY": "solfec list t0 t1 skip progress arrays",
 }
 
 # Arguments after the bar in the manual.
@@ -185,7 +185,7 @@ OPTIONAL = {
     "INTERIOR_POINT_SOLVER": "maxiter accuracy meritval friction",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression contacts",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
-    "HISTORY": "skip progress",
+    "HISTORY": "skip progress arrays",
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq whole",
     "MODAL_ANALYSIS": "body num path abstol maxiter verbose", "COROTATED_DISPLACEMENTS": "subset sampling",
     "MESH_SPLIT": "nodeset faceset surfid1 surfid2",

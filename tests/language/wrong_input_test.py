@@ -198,7 +198,7 @@ class Sample:
             ENERGY: lambda: dict(solfec=solfec, object=[body, other]),
             TIMING: lambda: dict(solfec=solfec, kind="CONDET"),
             HISTORY: lambda: dict(solfec=solfec, list=[(body, point, "DX"), "STEP"], t0=0, t1=1, skip=1,
-                          progress="OFF"),
+                          progress="OFF", arrays="ON"),
             DISPLAY_POINT: lambda: dict(body=body, point=point, label="tip"),
             RANK: dict,
             BARRIER: dict,

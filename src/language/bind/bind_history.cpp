@@ -308,6 +308,7 @@ py::object history(const Arguments& args) {
     args["t1"].fail(cat("must not be less than 't0', got ", request.t1, " < ", request.t0, " s"));
   }
   request.skip = args["skip"].integer_or(1);
+  const bool arrays = args["arrays"].flag_or(false);
   if (args["progress"].flag_or(false)) request.progress = print_progress;
   ResultReader* const reader = simulation->results();
   if (reader == nullptr) {
@@ -328,7 +329,6 @@ py::object history(const Arguments& args) {
   tell_absent(samples, *reader, *simulation);
   tell_without_contacts(samples, *simulation);
   py::tuple result(samples.values.size() + 1);
-  const bool arrays = args["arrays"].flag_or(false);
   const auto column = [arrays](std::span<const double> numbers) -> py::object {
     if (arrays) return number_array(numbers);
     return to_list(numbers);
