@@ -1851,7 +1851,7 @@ class TIME_LOOP:
         body 6, of a pseudo-rigid one 12 numbers, of finite elements those of the nodes, of an
         obstacle none; writing them before predict () acts as INITIAL_VELOCITY"""
     @u.setter
-    def u(self, value: _Numbers | Iterable[float]) -> None: ...
+    def u(self, value: Any) -> None: ...
     @property
     def q_start(self) -> NDArray[numpy.int64]:
         """where the numbers of each body begin in q; one more entry is the end"""

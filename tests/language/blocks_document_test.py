@@ -6,7 +6,7 @@ import importlib.util
 from document import *
 
 ROOT = DOCS.parent
-OWN = ("tutorial", "how-to", "earthquakes", "models", "import", "joints")  # pages with a test of their own
+OWN = ("tutorial", "how-to", "earthquakes", "models", "import", "joints", "time-loop", "notebooks")  # pages with a test of their own
 GENERATED = ("language",)  # signatures, no scripts
 FOLDERS = ("coming-from", "theory")  # likewise
 BALL = ("solfec = SOLFEC('DYNAMIC', 1e-3, 'out/ball')\nbulk = BULK_MATERIAL(solfec)\nGRAVITY(solfec, (0, 0, -9.81))\n"

@@ -128,22 +128,28 @@ py::object all_configurations(const Domain& domain) {
 }
 
 void set_all_velocities(const Value& value, Domain& domain) {
-  std::vector<double> numbers;
-  if (!read_number_array(value.object(), numbers) && !read_numbers(value.object(), numbers)) {
-    value.fail_type();
-  }
+  std::vector<double> numbers;  // first, as reading them may run code of the user
+  const bool is_read =
+      read_number_array(value.object(), numbers) || read_numbers(value.object(), numbers);
   const std::size_t size = total_size(domain.bodies, velocity_size);
+  if (!is_read) {
+    value.fail(cat("must be an array of the ", size, " numbers of all bodies, got ",
+                   shown(value.object())),
+               InputErrorKind::type);
+  }
   if (numbers.size() != size) {
     value.fail(cat("must have the ", size, " numbers of all bodies, got ", numbers.size()));
   }
   for (std::size_t i = 0; i < size; ++i) {
-    if (!std::isfinite(numbers[i])) value.fail(cat("must be finite, number ", i, " is ", numbers[i]));
+    if (!std::isfinite(numbers[i]))
+      value.fail(cat("must be finite, number ", i, " is ", numbers[i]));
   }
   std::span<const double> rest(numbers);
   std::vector<std::pair<BodyId, std::span<const double>>> changed;
   std::vector<double> old;
-  for (const BodyId id : domain.bodies.ids()) {
-    const BodyRef body = domain.body_ref(id);
+  for (std::size_t i = 0; i < domain.bodies.refs().size(); ++i) {
+    const BodyId id = domain.bodies.ids()[i];
+    const BodyRef body = domain.bodies.refs()[i];
     const auto own = rest.first(static_cast<std::size_t>(velocity_size(domain.bodies, body)));
     rest = rest.subspan(own.size());
     domain.bodies.velocity(body, old);
@@ -226,26 +232,24 @@ py::object row_matrix(const LocalDynamics& problem) {
   problem.body_space.complete_inverses();
   BlockCsr W;
   assemble_block_csr(problem.body_space, W);
-  const py::object blocks =
-      made_array<double>({extent(W.block.size()), 3, 3}, [&](double* to) {
-        for (const Mat3& block : W.block) to = put(block, to);
-      });
+  const py::object blocks = made_array<double>({extent(W.block.size()), 3, 3}, [&](double* to) {
+    for (const Mat3& block : W.block) to = put(block, to);
+  });
   const auto indices = [](const std::vector<std::int32_t>& from) {
-    return made_array<std::int32_t>({extent(from.size())}, [&](std::int32_t* to) {
-      std::copy(from.begin(), from.end(), to);
-    });
+    return made_array<std::int32_t>(
+        {extent(from.size())}, [&](std::int32_t* to) { std::copy(from.begin(), from.end(), to); });
   };
   return py::make_tuple(blocks, indices(W.column), indices(W.row_start));
 }
 
 void read_reactions(py::handle object, std::span<Vec3> R, const std::string& what) {
   std::vector<double> numbers;
-  const bool is_read = read_number_array(object, numbers) || read_numbers(object, numbers) ||
+  const bool is_read = read_numbers(object, numbers) ||
                        (is_sequence(object) && read_rows(object, 3, numbers).empty());
   if (!is_read) {
-    throw InputError(cat(what, " must be an array of ", R.size(), " x 3 reactions, got ",
-                         shown(object)),
-                     InputErrorKind::type);
+    throw InputError(
+        cat(what, " must be an array of ", R.size(), " x 3 reactions, got ", shown(object)),
+        InputErrorKind::type);
   }
   if (numbers.size() != 3 * R.size()) {
     throw InputError(cat(what, " must have 3 numbers for each of the ", R.size(), " rows, got ",
@@ -254,8 +258,8 @@ void read_reactions(py::handle object, std::span<Vec3> R, const std::string& wha
   for (std::size_t i = 0; i < R.size(); ++i) {
     R[i] = {numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]};
     if (is_finite(R[i])) continue;
-    throw InputError(cat(what, " must be finite, row ", i, " is (", R[i].x, ", ", R[i].y, ", ",
-                         R[i].z, ") N"));
+    throw InputError(
+        cat(what, " must be finite, row ", i, " is (", R[i].x, ", ", R[i].y, ", ", R[i].z, ") N"));
   }
 }
 

@@ -8,12 +8,11 @@ constexpr std::string_view kDoubles = "NDArray[numpy.float64]";
 constexpr std::string_view kIntegers = "NDArray[numpy.int64]";
 
 ArgumentSpec velocities() {
-  ArgumentSpec argument =
-      object("u", "an array of the numbers that it has", "_Numbers | Iterable[float]", "",
-             "velocities of all bodies by increasing id, BODY.velo one after the other: of a rigid "
-             "body 6, of a pseudo-rigid one 12 numbers, of finite elements those of the nodes, of "
-             "an obstacle none; writing them before predict () acts as INITIAL_VELOCITY");
-  return argument;
+  return required(
+      "u", ValueKind::any, "",
+      "velocities of all bodies by increasing id, BODY.velo one after the other: of a rigid "
+      "body 6, of a pseudo-rigid one 12 numbers, of finite elements those of the nodes, of "
+      "an obstacle none; writing them before predict () acts as INITIAL_VELOCITY");
 }
 
 ArgumentSpec reactions() {
@@ -100,7 +99,9 @@ CommandSpec rows_type() {
           read_only("B", kDoubles, "m/s", "relative velocities without reactions, n x 3"),
           read_only("U", kDoubles, "m/s", "relative velocities with reactions, after solve ()"),
           read_only("R", kDoubles, "N", "reactions to start from; after solve () the solution"),
-          read_only("W", "tuple[NDArray[numpy.float64], NDArray[numpy.int32], NDArray[numpy.int32]]", "s/kg",
+          read_only("W",
+                    "tuple[NDArray[numpy.float64], NDArray[numpy.int32], NDArray[numpy.int32]]",
+                    "s/kg",
                     "blocks 3 x 3, their block columns and the starts of block rows, as "
                     "scipy.sparse.bsr_matrix takes them"),
       }};
@@ -130,10 +131,11 @@ CommandSpec time_loop() {
           "steps: it shows the frame at its end, as RUN does. It is for one rank, and not for the "
           "viewer (docs/time-loop.md).",
       .members = std::move(members),
-      .protocols = "    def __enter__(self) -> TIME_LOOP: ...\n"
-                   "    def __exit__(self, *exception: Any) -> None: ...\n"
-                   "    def __iter__(self) -> TIME_LOOP: ...\n"
-                   "    def __next__(self) -> TIME_LOOP: ...\n"};
+      .protocols =
+          "    def __enter__(self) -> TIME_LOOP: ...\n"
+          "    def __exit__(self, *exception: Any) -> None: ...\n"
+          "    def __iter__(self) -> TIME_LOOP: ...\n"
+          "    def __next__(self) -> TIME_LOOP: ...\n"};
 }
 
 }  // namespace solfec
