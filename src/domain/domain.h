@@ -367,8 +367,8 @@ class Domain : public ModelSettings {
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
   JointVelocities joint_velocities_;
-  bool velocities_are_given_ = false;  // since the last step
-  PlacementCopy start_;                // of a step with force functions, and of quasi-static ones
+  bool velocities_are_given_ = false;    // since the last step
+  PlacementCopy start_;                  // of a step with force functions, and of quasi-static ones
   std::optional<StateCopy> step_start_;  // of a step that may be taken back
   PieceSet pieces_;
   int body_ordinal_ = 0;           // of the last body that a script made outside callbacks

@@ -137,14 +137,14 @@ void Domain::assemble_rows(const ConstraintSolver& solver, double step) {
   problem_.weight_speed =
       dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
   if (!dynamic) problem_.speed_error_bound = passes_.speed_error_bound(bodies, ranks_.get());
-  assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-            !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
-            ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-            least_bounce(contact_params, problem_.weight_speed),
-            dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed),
-            passes_.turning().of_contacts(), pieces_.has_hollows(), &contacts_.memories(),
-            ranks_ ? &ranks_->shared_meshes() : nullptr},
-           assembly_, problem_, solution_.R);
+  assemble(
+      {bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step, !dynamic,
+       contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
+       ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
+       least_bounce(contact_params, problem_.weight_speed), dynamic ? step : passes_.push(),
+       solver.accuracy(problem_.weight_speed), passes_.turning().of_contacts(),
+       pieces_.has_hollows(), &contacts_.memories(), ranks_ ? &ranks_->shared_meshes() : nullptr},
+      assembly_, problem_, solution_.R);
   if (dynamic) {
     problem_.speed_error_bound = row_error_bound(step, solver.accuracy(problem_.weight_speed));
   }

@@ -441,18 +441,17 @@ bool RunSession::choose_step() {
   tell_late_model();
   data_.context.has_called_loads =
       data_.context.has_called_loads || !data_.domain.loads.callbacks.empty();
-  return admit_step(
-      data_.domain.choose_step(data_.step_bound(), [&](const StepChoice& own) {
-        return meet_in_step(MeetingPlace::step, own);
-      }));
+  return admit_step(data_.domain.choose_step(data_.step_bound(), [&](const StepChoice& own) {
+    return meet_in_step(MeetingPlace::step, own);
+  }));
 }
 
-/// What a script has changed since the step began counts for it, as it does in a function of
-/// CALLBACK, which is called before.
+/// Chooses the step again for a script, whose changes since the step began count for it as those of
+/// a function of CALLBACK do.
 void RunSession::predict_step() {
   if (run_->is_of_script && !choose_step()) {
-    throw InputError(cat("the step of ", data_.current_step,
-                         " s is longer than what is left of the duration"));
+    throw InputError(
+        cat("the step of ", data_.current_step, " s is longer than what is left of the duration"));
   }
   look_before_step();
   data_.domain.predict_step(run_->solver, data_.current_step, run_->is_of_script);

@@ -46,8 +46,8 @@ enum class StepPart : std::uint8_t {
 ///     while (session.advance()) {}
 ///     end = session.end();
 ///
-/// and gives the same bits as any other loop over `advance`, or over its parts. While a RUN is on, signals are taken
-/// down for it, and it is the only one of the object.
+/// and gives the same bits as any other loop over `advance`, or over its parts. While a RUN is on,
+/// signals are taken down for it, and it is the only one of the object.
 class RunSession {
  public:
   RunSession(RunData& data, FrameOutput& output, RunContinuation& continuation);

@@ -44,7 +44,7 @@ class ConstraintSolver {
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
   /// Sweeps with the criteria of a method of Newton, which may relieve it where it gets stuck.
   [[nodiscard]] virtual std::optional<GaussSeidelParams> fallback() const { return {}; }
-  /// What a solution of a problem has to meet; nothing: the solver has no criteria.
+  /// Returns what a solution has to meet; nothing: the solver has no criteria.
   [[nodiscard]] virtual std::optional<Criteria> criteria(const LocalDynamics& /*problem*/) const {
     return {};
   }

@@ -146,9 +146,9 @@ void LoopObject::end() {
     make([&] { (void)session_->end(); });
     return;
   }
-  const std::string what =
-      cat("t=", short_number(domain().time()), " s: the loop is left within a step, before its ",
-          next_part(part()), "; the step is taken back and the RUN ends without a frame at its end");
+  const std::string what = cat(
+      "t=", short_number(domain().time()), " s: the loop is left within a step, before its ",
+      next_part(part()), "; the step is taken back and the RUN ends without a frame at its end");
   give_up(what);
   throw InputError(what, InputErrorKind::runtime);
 }

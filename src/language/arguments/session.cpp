@@ -22,7 +22,7 @@ struct Session {
   std::string epsilon_line;  // of the script
   bool model_warnings = true;
   std::vector<std::weak_ptr<Simulation>> simulations;
-  std::vector<std::shared_ptr<Simulation>> kept;  // for RunContext::at_end
+  std::vector<std::shared_ptr<Simulation>> kept;            // for RunContext::at_end
   std::vector<std::weak_ptr<std::function<void()>>> loops;  // what ends them
   Inside inside = Inside::script;
   int open_steps = 0;  // of loops

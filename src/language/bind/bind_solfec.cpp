@@ -125,7 +125,8 @@ void bind_solfec(py::module_& module) {
                          name_of(domain.analysis())));
         }
         domain.impacts = scheme;
-        self.simulation->note_line("SOLFEC.impacts", script_origin(), acts_in_run(*self.simulation));
+        self.simulation->note_line("SOLFEC.impacts", script_origin(),
+                                   acts_in_run(*self.simulation));
       });
   type.member(
       "equilibrium", [](SolfecObject& self) { return self.simulation->domain.equilibrium; },

@@ -20,9 +20,9 @@ std::shared_ptr<LoopObject> make_loop(const Arguments& args) {
   Simulation& simulation = *owner->simulation;
   const double duration = args["duration"].number();
   if (simulation.domain.ranks()) {
-    throw InputError(cat("is for one rank, got ", simulation.domain.comm().size(),
-                         "; RUN computes on several"),
-                     InputErrorKind::runtime);
+    throw InputError(
+        cat("is for one rank, got ", simulation.domain.comm().size(), "; RUN computes on several"),
+        InputErrorKind::runtime);
   }
   if (run_context().settings.viewer && simulation.mode() == Mode::write) {
     throw InputError(
@@ -53,7 +53,7 @@ std::shared_ptr<LoopObject> shared(py::handle self) {
   return self.cast<std::shared_ptr<LoopObject>>();
 }
 
-/// What gives the reactions that a script hands in, as an array or by a function.
+/// Source of the reactions that a script hands in, as an array or by a function.
 ReactionSource source_of(const Value& given, const std::shared_ptr<LoopObject>& loop) {
   const py::object object = given.object();
   if (PyCallable_Check(object.ptr()) == 0) {

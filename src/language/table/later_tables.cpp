@@ -43,28 +43,27 @@ CommandSpec register_base() {
 }
 
 CommandSpec corotated_displacements() {
-  return {
-      .name = "COROTATED_DISPLACEMENTS",
-      .where = Where::between_steps,
-      .arguments = {analysis_argument(),
-                    object("subset",
-                           "a label pattern, a BODY, its number, a box or a list of these",
-                           "str | BODY | int | tuple[Any, ...] | Sequence[str | BODY | int | "
-                           "tuple[Any, ...]] | None",
-                           "None", "FINITE_ELEMENT bodies with equally many nodes; None: all"),
-                    object("sampling", "an interval or a list of times",
-                           "float | Sequence[float] | None", "None",
-                           "s; interval from now on, or times after now; None: the interval of "
-                           "OUTPUT")},
-      .result = "list[list[float]]",
-      .doc =
-          "Samples displacements of meshes in the frames that turn with them.\n\n"
-          "Returns an empty list at once. RUN appends a list of three numbers for each node, "
-          "m, for each body at each time: positions turned back, less those of the reference, "
-          "without their mean (form 'BC'); a base for 'BC-RO' follows from them by a singular "
-          "value decomposition. A RUN that reads results or continues them (-c) takes the "
-          "samples from frames, as far as there are frames at their times. Several ranks all "
-          "have the whole list."};
+  return {.name = "COROTATED_DISPLACEMENTS",
+          .where = Where::between_steps,
+          .arguments = {analysis_argument(),
+                        object("subset",
+                               "a label pattern, a BODY, its number, a box or a list of these",
+                               "str | BODY | int | tuple[Any, ...] | Sequence[str | BODY | int | "
+                               "tuple[Any, ...]] | None",
+                               "None", "FINITE_ELEMENT bodies with equally many nodes; None: all"),
+                        object("sampling", "an interval or a list of times",
+                               "float | Sequence[float] | None", "None",
+                               "s; interval from now on, or times after now; None: the interval of "
+                               "OUTPUT")},
+          .result = "list[list[float]]",
+          .doc =
+              "Samples displacements of meshes in the frames that turn with them.\n\n"
+              "Returns an empty list at once. RUN appends a list of three numbers for each node, "
+              "m, for each body at each time: positions turned back, less those of the reference, "
+              "without their mean (form 'BC'); a base for 'BC-RO' follows from them by a singular "
+              "value decomposition. A RUN that reads results or continues them (-c) takes the "
+              "samples from frames, as far as there are frames at their times. Several ranks all "
+              "have the whole list."};
 }
 
 CommandSpec rigid_displacements() {

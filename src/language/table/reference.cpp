@@ -303,9 +303,8 @@ std::string stub_class(const CommandSpec& type) {
                   stub_result(member.result), ":\n", stub_doc(member_doc(member), 8));
       continue;
     }
-    text += cat("    @property\n    def ", member.name, "(self) -> ",
-                stub_result(member.result), ":\n",
-                stub_doc(member_doc(member), 8));
+    text += cat("    @property\n    def ", member.name, "(self) -> ", stub_result(member.result),
+                ":\n", stub_doc(member_doc(member), 8));
     if (member.access == Access::read_write) {
       text += cat("    @", member.name, ".setter\n    def ", member.name,
                   "(self, value: ", stub_type(member.value), ") -> None: ...\n");

@@ -181,9 +181,9 @@ CommandSpec contact_projection() {
 
 CommandGroup run_group() {
   return {"Running",
-          {run(), rows_type(), time_loop(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
-           contact_sparsify(), contact_prediction(), contact_points(), contact_bounce(),
-           contact_projection()}};
+          {run(), rows_type(), time_loop(), output(), extents(), unphysical_penetration(),
+           callback(), geometric_epsilon(), contact_sparsify(), contact_prediction(),
+           contact_points(), contact_bounce(), contact_projection()}};
 }
 
 }  // namespace solfec

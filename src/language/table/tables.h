@@ -13,7 +13,7 @@ CommandGroup joint_group();
 CommandGroup solver_group();
 CommandGroup run_group();
 CommandGroup utility_group();
-/// Of run_group.
+/// Types of the time loop of a script; they stand in run_group.
 CommandSpec time_loop();
 CommandSpec rows_type();
 CommandGroup result_group();
