@@ -913,6 +913,19 @@ def INITIAL_VELOCITY(
 
     An OBSTACLE keeps this motion: it turns steadily about its moving centre."""
 
+def TAKE_MOTION(
+    body: BODY,
+    source: BODY,
+) -> None:
+    """Gives a body the place, the momentum and the angular momentum of another one.
+
+    For bodies that change their kind in a run: make the new body from the same reference shape,
+    let it take the motion, DELETE the old one. The body is put, undeformed, where the mean
+    rotation and the mass centre of the source put its reference, and moves as a rigid body with
+    the momenta of the source. Velocities of points change as far as mass and inertia differ, as
+    do those of lumped masses of a coarse mesh; deformation and its energy are left behind.
+    RIGID_TO_FEM keeps velocities in their place."""
+
 def BODY_CHARS(
     body: BODY,
     mass: float,

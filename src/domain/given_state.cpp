@@ -239,4 +239,98 @@ void give_rigid_motion(const StoredBody& stored, std::span<const double> numbers
   give_nodes(domain, id, positions, velocities);
 }
 
+namespace {
+
+/// Rigid motion and momenta of a body.
+struct TakenMotion {
+  Mat3 rotation;
+  Vec3 reference;  // mass centre in the reference, m
+  Vec3 center;     // and now
+  Vec3 momentum;   // kg m/s
+  Vec3 spin;       // angular momentum about the centre, kg m^2/s
+
+  [[nodiscard]] Vec3 place(Vec3 X) const { return center + rotation * (X - reference); }
+};
+
+/// Rotation R of F = R U by Newton's method, R <- (R + R⁻ᵀ) / 2: Higham (1986), SIAM J. Sci. Stat.
+/// Comput. 7, 1160-1174. @pre det F > 0.
+Mat3 rotation_part(Mat3 R) {
+  constexpr int kMost = 50;
+  for (int k = 0; k < kMost; ++k) {
+    const Mat3 next = 0.5 * (R + transpose(inverse(R)));
+    const Mat3 change = next - R;
+    R = next;
+    if (double_dot(change, change) < 1e-30) break;
+  }
+  return R;
+}
+
+/// Mass centre in the reference, m.
+Vec3 reference_center(const Bodies& bodies, BodyRef body) {
+  const FiniteElementBody* const mesh = bodies.mesh(body);
+  if (mesh == nullptr) return bodies.characteristics(body).center;
+  double mass = 0.0;
+  Vec3 sum;
+  for (std::size_t a = 0; a < mesh->elements.mass.size(); ++a) {
+    mass += mesh->elements.mass[a];
+    sum += mesh->elements.mass[a] * mesh->elements.node[a];
+  }
+  return sum / mass;
+}
+
+TakenMotion motion_of(const Domain& domain, BodyId id) {
+  const Bodies& bodies = domain.bodies;
+  const BodyRef body = domain.body_ref(id);
+  const Mat3 gradient = bodies.gradient(body);
+  if (!(determinant(gradient) > 0.0)) {
+    throw InputError(cat(describe(record_of(domain, id)),
+                         " has no rotation: the determinant of its gradient is ",
+                         determinant(gradient)));
+  }
+  const RigidInertia inertia = bodies.rigid_inertia(body);
+  return {rotation_part(gradient), reference_center(bodies, body), inertia.center,
+          inertia.mass * inertia.linear, bodies.spin_momentum(body)};
+}
+
+/// Puts a body where a motion puts its reference, at rest.
+void give_place(Domain& domain, BodyId id, const TakenMotion& motion) {
+  const BodyRef body = domain.body_ref(id);
+  if (const FiniteElementBody* const mesh = domain.bodies.mesh(body)) {
+    std::vector<Vec3> positions;
+    for (const Vec3 node : mesh->elements.node) positions.push_back(motion.place(node));
+    give_nodes(domain, id, positions, std::vector<Vec3>(positions.size()));
+    return;
+  }
+  std::vector<double> state(at(domain.bodies.state_size(body)));
+  NumberWriter writer(state);
+  writer.put(motion.rotation);
+  writer.put(motion.place(reference_center(domain.bodies, body)));
+  domain.give_state(id, state);
+}
+
+}  // namespace
+
+void take_motion(Domain& domain, BodyId id, BodyId source) {
+  const BodyRecord& record = record_of(domain, id);
+  check_has_inertia(record);
+  check_has_inertia(record_of(domain, source));
+  check_free(domain, id);
+  const BodyRef body = domain.body_ref(id);
+  if (has_mesh(record.kind) && is_reduced(domain.bodies.form(body))) {
+    throw InputError(cat(describe(record), " must not be of a reduced form"));
+  }
+  const TakenMotion motion = motion_of(domain, source);
+  if (domain.bodies.rotation_disabled(body) && motion.spin != Vec3{}) {
+    throw InputError(cat(describe(record),
+                         ", whose rotation is disabled, cannot take the turning "
+                         "of ",
+                         describe(record_of(domain, source))));
+  }
+  give_place(domain, id, motion);
+  const RigidInertia inertia = domain.bodies.rigid_inertia(body);
+  const Vec3 about = motion.spin + cross(motion.center - inertia.center, motion.momentum);
+  domain.bodies.add_rigid_velocity(body, motion.momentum / inertia.mass,
+                                   inertia.inverse_inertia * about);
+}
+
 }  // namespace solfec

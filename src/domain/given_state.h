@@ -40,4 +40,17 @@ void give_stored_state(const StoredBody& stored, std::span<const double> numbers
 void give_rigid_motion(const StoredBody& stored, std::span<const double> numbers, Domain& domain,
                        BodyId id);
 
+/// Gives a body the place and the momenta of another one, as when a rigid body becomes one of
+/// finite elements or back.
+///
+/// The body is put where the rigid motion X -> c + R (X - C) puts its reference shape, R being the
+/// rotation of the polar decomposition of the (mean) gradient of the source, C and c its mass
+/// centre in the reference and now; it is undeformed there. Its velocity is that of a rigid motion
+/// whose momentum and angular momentum are those of the source. So the velocity of points changes
+/// as far as mass and inertia of the two bodies differ: lumped masses of a coarse mesh have a
+/// larger inertia. What the source has of energy beyond such a motion is gone.
+/// @throws InputError (value) naming the body and the rule: obstacles, bonded bodies, a body whose
+///         rotation is disabled while the source turns, bodies of reduced forms as `id`.
+void take_motion(Domain& domain, BodyId id, BodyId source);
+
 }  // namespace solfec

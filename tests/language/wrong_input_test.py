@@ -116,6 +116,7 @@ class Sample:
             SIMPLIFIED_CRACK: lambda: dict(body=mesh, point=(20.25, 0.5, 0.5), normal=(1, 0, 0), surfid=[7, 8],
                                    criterion="TENSILE", topoadj="ON", ft=1, Gf=1),
             INITIAL_VELOCITY: lambda: dict(body=body, linear=point, angular=point),
+            TAKE_MOTION: lambda: dict(body=mesh, source=body),
             BODY_CHARS: lambda: dict(body=body, mass=1, volume=1, center=point,
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
             FIX_POINT: lambda: dict(body=body, point=point, strength=5),

@@ -9,6 +9,7 @@
 #include "body/common/principal_moments.h"
 #include "body/point_load.h"
 #include "domain/crack_opening.h"
+#include "domain/given_state.h"
 #include "geometry/element/mesh_cut.h"
 #include "geometry/shape/simple_shape.h"
 #include "language/arguments/force_function.h"
@@ -244,6 +245,23 @@ py::object initial_velocity(const Arguments& args) {
   return py::none();
 }
 
+py::object take_motion_command(const Arguments& args) {
+  const BodyObject& body = body_of(args["body"]);
+  const BodyObject& source = body_of(args["source"]);
+  if (body.simulation != source.simulation) {
+    args["source"].fail("must belong to the same SOLFEC object as 'body'");
+  }
+  if (body.id == source.id) args["source"].fail("must be another body");
+  if (!body.simulation->is_building()) return py::none();
+  body.simulation->need_all();
+  if (body.simulation->domain.ranks()) {
+    throw InputError("is for one rank", InputErrorKind::runtime);
+  }
+  take_motion(body.simulation->domain, body.id, source.id);
+  note_body_setting(body, kInitialVelocity, "as another body moves");
+  return py::none();
+}
+
 void warn_of_inertia(const Mat3& tensor) {
   const std::array<double, 3> moments = principal_moments(tensor);
   if (are_moments_of_masses(moments)) return;
@@ -283,6 +301,7 @@ void bind_loads(py::module_& module) {
   bind_command(module, "PRESSURE", pressure);
   bind_command(module, "SIMPLIFIED_CRACK", simplified_crack);
   bind_command(module, "INITIAL_VELOCITY", initial_velocity);
+  bind_command(module, "TAKE_MOTION", take_motion_command);
   bind_command(module, "BODY_CHARS", body_chars);
   module.def("_begin_loads", &begin_loads);
   module.def("_replace_loads", &replace_loads);

@@ -124,6 +124,23 @@ CommandSpec initial_velocity() {
           "An OBSTACLE keeps this motion: it turns steadily about its moving centre."};
 }
 
+CommandSpec take_motion() {
+  return {
+      .name = "TAKE_MOTION",
+      .where = kBetween,
+      .arguments = {object("body", "a BODY object", "BODY", "", "body that is put and moved"),
+                    object("source", "a BODY object", "BODY", "", "body that moves already")},
+      .result = "None",
+      .doc =
+          "Gives a body the place, the momentum and the angular momentum of another one.\n\n"
+          "For bodies that change their kind in a run: make the new body from the same reference "
+          "shape, let it take the motion, DELETE the old one. The body is put, undeformed, where "
+          "the mean rotation and the mass centre of the source put its reference, and moves as a "
+          "rigid body with the momenta of the source. Velocities of points change as far as mass "
+          "and inertia differ, as do those of lumped masses of a coarse mesh; deformation and its "
+          "energy are left behind. RIGID_TO_FEM keeps velocities in their place."};
+}
+
 CommandSpec body_chars() {
   return {.name = "BODY_CHARS",
           .where = kBetween,
@@ -143,7 +160,7 @@ CommandSpec body_chars() {
 CommandGroup load_group() {
   return {"Loads and initial state",
           {gravity(), force(), torque(), pressure(), simplified_crack(), initial_velocity(),
-           body_chars()}};
+           take_motion(), body_chars()}};
 }
 
 }  // namespace solfec
