@@ -9,7 +9,9 @@ namespace {
 
 template <typename Law>
 constexpr BulkLaw row_of() {
-  return {Law::kStateSize, Law::energy, Law::stress, Law::tangent, Law::advance};
+  BulkLaw row{Law::kStateSize, Law::energy, Law::stress, Law::tangent, Law::advance, nullptr};
+  if constexpr (requires { Law::modulus_bound; }) row.modulus_bound = Law::modulus_bound;
+  return row;
 }
 
 constexpr std::size_t kCount = std::tuple_size_v<BulkLaws>;

@@ -5,6 +5,7 @@
 
 #include "material/bulk_material.h"
 #include "material/kirchhoff.h"
+#include "material/modulus_bound.h"
 #include "material/neo_hooke.h"
 #include "material/plasticity.h"
 #include "math/mat3.h"
@@ -19,6 +20,7 @@ namespace solfec {
 ///   energy(H, parameters, state)          elastic energy per reference volume, J/m^3
 ///   stress(H, parameters, state)          first Piola-Kirchhoff stress P, Pa
 ///   tangent(H, parameters, state, elastic, to)  P and ∂P/∂F
+///   modulus_bound(range, parameters)      of an element (modulus_bound.h); not of 'KIRCHHOFF'
 ///   advance(H, parameters, state)         takes the state to that of the deformation H
 ///   plastic_work(parameters, state)       that the state has cost, J/m^3; with a state only
 ///   kPlasticStrain                        number of α in the state; with a state only
@@ -36,6 +38,8 @@ struct BulkLaw {
   void (*tangent)(const Mat3& H, const BulkParameters& parameters, const double* state,
                   bool elastic, LawTangent& to);
   void (*advance)(const Mat3& H, const BulkParameters& parameters, double* state);
+  /// Null where the law has none.
+  ModulusBound (*modulus_bound)(const StretchRange& range, const BulkParameters& parameters);
 };
 
 /// The row of the table for one model.

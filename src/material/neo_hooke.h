@@ -1,6 +1,7 @@
 #pragma once
 
 #include "material/law_values.h"
+#include "material/modulus_bound.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -21,6 +22,16 @@ struct NeoHooke {
   /// ∂P_iJ/∂F_kL = μ δ_ik δ_JL + h'' cof F_iJ cof F_kL + h' ∂cof F_iJ/∂F_kL.
   static void tangent(const Mat3& H, const BulkParameters& parameters, const double* state,
                       bool elastic, LawTangent& to);
+  /// With m = μ - λ ln J the second derivative is λ (tr l)² + m tr l² + μ |H|². In 'MIXED'
+  /// elements, whose mean of tr l by current volume is θ, it is
+  ///
+  ///     (λ + m - n/9) θ² + (π - 2 n/9) (tr l)² + (n/3 - π) tr l² + μ a² |H|² + 4/3 (θ - tr l) μ b̄
+  ///     : l'
+  ///
+  /// with m of J̃, n = μ tr b̄, b̄ = F̄ F̄ᵀ, a² = (J̃/J)^⅔, l' = dev l and π = J p̂ / J̃ of the mean
+  /// pressure p̂, the mean of n/3 - m. @return kNoModulusBound where J < kLeastVolume, and where
+  /// some J is not positive.
+  static ModulusBound modulus_bound(const StretchRange& range, const BulkParameters& parameters);
   static void advance(const Mat3& /*H*/, const BulkParameters& /*parameters*/, double* /*state*/) {}
 };
 

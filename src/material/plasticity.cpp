@@ -1,10 +1,13 @@
 #include "material/plasticity.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "base/count.h"
+#include "math/small_logarithm.h"
 #include "math/spectral3.h"
 #include "math/vec3.h"
 
@@ -23,7 +26,19 @@ namespace {
 
 double kappa_of(const BulkParameters& of) { return of.lambda + 2.0 / 3.0 * of.mu; }
 
-/// Elastic state without plastic flow since the last one.
+/// Symmetric Cᵖ⁻¹ - 1 of a state.
+Mat3 plastic_of(const double* state) {
+  return {
+      {state[0], state[3], state[4], state[3], state[1], state[5], state[4], state[5], state[2]}};
+}
+
+/// bᵉ - 1 of a motion without plastic flow since the last one.
+Mat3 trial_excess(const Mat3& H, const double* state) {
+  const Mat3 F = identity() + H;
+  return H + transpose(H) + H * transpose(H) + F * plastic_of(state) * transpose(F);
+}
+
+/// Elastic state without plastic flow since the last one, in principal axes.
 struct Trial {
   Mat3 axis;      // n_a as columns
   Vec3 excess;    // eigenvalues of bᵉ less 1
@@ -31,11 +46,8 @@ struct Trial {
   double volume;  // tr ε
   bool valid;     // det F > 0
 
-  Trial(const Mat3& H, const double* state) {
-    const Mat3 F = identity() + H;
-    const Mat3 C{
-        {state[0], state[3], state[4], state[3], state[1], state[5], state[4], state[5], state[2]}};
-    const Mat3 excess_of = H + transpose(H) + H * transpose(H) + F * C * transpose(F);
+  Trial(const Mat3& H, const double* state) : Trial(H, trial_excess(H, state)) {}
+  Trial(const Mat3& H, const Mat3& excess_of) {
     const Spectrum3 spectrum = spectrum_of(excess_of);
     axis = spectrum.vector;
     excess = spectrum.value;
@@ -43,7 +55,35 @@ struct Trial {
                       0.5 * std::log1p(excess.z)};
     volume = strain.x + strain.y + strain.z;
     deviator = strain - (volume / 3.0) * Vec3{1.0, 1.0, 1.0};
-    valid = determinant(F) > 0.0;
+    valid = determinant(identity() + H) > 0.0;
+  }
+};
+
+/// Elastic strain of the trial state as a tensor, which needs no axes where it is small, as that of
+/// metals is.
+struct TrialStrain {
+  Mat3 excess;    // bᵉ - 1
+  Mat3 deviator;  // of ε = ½ ln bᵉ
+  double volume;  // tr ε
+  double square;  // of the norm of the deviator
+  bool valid;     // det F > 0
+
+  TrialStrain(const Mat3& H, const double* state) : excess(trial_excess(H, state)) {
+    if (double_dot(excess, excess) <= kSmallLogarithm * kSmallLogarithm) {
+      deviator = 0.5 * logarithm_of_unit_plus(excess);
+      volume = trace(deviator);
+      valid = determinant(identity() + H) > 0.0;
+    } else {
+      const Trial trial(H, excess);
+      volume = trial.volume;
+      valid = trial.valid;
+      for (int a = 0; a < 3; ++a) {
+        const double strain = trial.deviator[a] + volume / 3.0;
+        deviator += outer(strain * trial.axis.column(a), trial.axis.column(a));
+      }
+    }
+    deviator -= volume / 3.0 * identity();
+    square = double_dot(deviator, deviator);
   }
 };
 
@@ -53,8 +93,9 @@ struct Return {
   double kept = 1.0;   // share that the deviator of stress keeps
   double mises = 0.0;  // von Mises stress of the trial state, Pa
 
-  Return(const Trial& trial, const BulkParameters& of, double alpha) {
-    mises = of.mu * std::sqrt(6.0 * dot(trial.deviator, trial.deviator));
+  /// @param square  Of the norm of the deviator of the trial strain.
+  Return(double square, const BulkParameters& of, double alpha) {
+    mises = of.mu * std::sqrt(6.0 * square);
     const double beyond = mises - (of.yield_stress + of.hardening * alpha);
     if (!(beyond > 0.0)) return;
     flow = beyond / (3.0 * of.mu + of.hardening);
@@ -65,6 +106,18 @@ struct Return {
 Mat3 not_a_number() {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   return nan * identity();
+}
+
+/// exp (X) - 1 of a symmetric matrix of any size.
+Mat3 exponential_rest(const Mat3& X) {
+  if (double_dot(X, X) <= kSmallLogarithm * kSmallLogarithm) return exponential_minus_unit(X);
+  const Spectrum3 spectrum = spectrum_of(X);
+  Mat3 result;
+  for (int a = 0; a < 3; ++a) {
+    result +=
+        outer(std::expm1(spectrum.value[a]) * spectrum.vector.column(a), spectrum.vector.column(a));
+  }
+  return result;
 }
 
 /// Principal Kirchhoff stresses.
@@ -109,23 +162,41 @@ void add_dyad(PiolaTangent& to, double scale, const Mat3& x, const Mat3& y) {
 /// ln(1 + x) / x.
 double logarithm_over(double x) { return x == 0.0 ? 1.0 : std::log1p(x) / x; }
 
+/// Bound of |dev ln bᵉ| by z = (tr bᵉ)³ / det bᵉ. With the deviator x of ln bᵉ, cbrt z = Σ exp x_a
+/// is at least 3 + |x|² (1/2 - |x| / √216), since exp x >= 1 + x + x²/2 + x³/6 and Σ x_a³ >= -|x|³
+/// / √6; and at least the exponential of the largest x_a, which is at least |x| / √6.
+double logarithm_bound(double z) {
+  constexpr double kRounding = 1e-14;
+  const double y = std::max(0.0, std::cbrt(z) - 3.0) + kRounding;
+  constexpr double kLargest = 2.0;  // up to here the first bound rises with |x|
+  const double root = std::sqrt(54.0);
+  if (y > kLargest * kLargest * (0.5 - kLargest / (2.0 * root))) {
+    return std::sqrt(6.0) * std::log(3.0 + y);
+  }
+  double x = kLargest;  // each is a bound, as the one before was
+  for (int k = 0; k < 4; ++k) x = std::sqrt(2.0 * y / (1.0 - x / root));
+  return x;
+}
+
 }  // namespace
 
 double VonMisesPlasticity::energy(const Mat3& H, const BulkParameters& parameters,
                                   const double* state) {
-  const Trial trial(H, state);
+  const TrialStrain trial(H, state);
   if (!trial.valid) return std::numeric_limits<double>::quiet_NaN();
-  const Return back(trial, parameters, state[kPlasticStrain]);
+  const Return back(trial.square, parameters, state[kPlasticStrain]);
   return 0.5 * kappa_of(parameters) * trial.volume * trial.volume +
-         parameters.mu * back.kept * back.kept * dot(trial.deviator, trial.deviator);
+         parameters.mu * back.kept * back.kept * trial.square;
 }
 
 Mat3 VonMisesPlasticity::stress(const Mat3& H, const BulkParameters& parameters,
                                 const double* state) {
-  const Trial trial(H, state);
+  const TrialStrain trial(H, state);
   if (!trial.valid) return not_a_number();
-  const Return back(trial, parameters, state[kPlasticStrain]);
-  return piola_stress(trial, principal_stress(trial, back, parameters), inverse(identity() + H));
+  const Return back(trial.square, parameters, state[kPlasticStrain]);
+  const Mat3 kirchhoff = kappa_of(parameters) * trial.volume * identity() +
+                         2.0 * parameters.mu * back.kept * trial.deviator;
+  return kirchhoff * transpose(inverse(identity() + H));
 }
 
 void VonMisesPlasticity::tangent(const Mat3& H, const BulkParameters& parameters,
@@ -137,7 +208,7 @@ void VonMisesPlasticity::tangent(const Mat3& H, const BulkParameters& parameters
     to.change.fill(std::numeric_limits<double>::quiet_NaN());
     return;
   }
-  const Return back(trial, parameters, state[kPlasticStrain]);
+  const Return back(dot(trial.deviator, trial.deviator), parameters, state[kPlasticStrain]);
   const Vec3 stress = principal_stress(trial, back, parameters);
   const Mat3 moduli = principal_moduli(trial, back, parameters, elastic);
   const double mu = parameters.mu * (elastic ? 1.0 : back.kept);
@@ -162,19 +233,16 @@ void VonMisesPlasticity::tangent(const Mat3& H, const BulkParameters& parameters
   }
 }
 
-/// Cᵖ⁻¹ changes by F⁻¹ (bᵉ - trial bᵉ) F⁻ᵀ; without flow it keeps its bits.
+/// Cᵖ⁻¹ changes by F⁻¹ (bᵉ - trial bᵉ) F⁻ᵀ with bᵉ = exp (-2 (1 - kept) dev ε) times the trial one,
+/// whose axes it has; without flow it keeps its bits.
 void VonMisesPlasticity::advance(const Mat3& H, const BulkParameters& parameters, double* state) {
-  const Trial trial(H, state);
+  const TrialStrain trial(H, state);
   if (!trial.valid) return;
-  const Return back(trial, parameters, state[kPlasticStrain]);
+  const Return back(trial.square, parameters, state[kPlasticStrain]);
   if (back.flow == 0.0) return;
   const Mat3 inverse_F = inverse(identity() + H);
-  Mat3 change;
-  for (int a = 0; a < 3; ++a) {
-    const Vec3 g = inverse_F * trial.axis.column(a);
-    const double shrunk = std::expm1(-2.0 * (1.0 - back.kept) * trial.deviator[a]);
-    change += outer((1.0 + trial.excess[a]) * shrunk * g, g);
-  }
+  const Mat3 shrunk = exponential_rest(-2.0 * (1.0 - back.kept) * trial.deviator);
+  const Mat3 change = inverse_F * (shrunk * (identity() + trial.excess)) * transpose(inverse_F);
   const double parts[] = {change(0, 0), change(1, 1), change(2, 2),
                           change(0, 1), change(0, 2), change(1, 2)};
   for (int k = 0; k < kPlasticStrain; ++k) state[k] += parts[k];
@@ -184,6 +252,29 @@ void VonMisesPlasticity::advance(const Mat3& H, const BulkParameters& parameters
 double VonMisesPlasticity::plastic_work(const BulkParameters& parameters, const double* state) {
   const double alpha = state[kPlasticStrain];
   return alpha * (parameters.yield_stress + 0.5 * parameters.hardening * alpha);
+}
+
+ModulusBound VonMisesPlasticity::modulus_bound(const StretchRange& range,
+                                               const BulkParameters& parameters) {
+  if (!(range.least_volume > 0.0)) return kNoModulusBound;
+  const double mu = parameters.mu;
+  const double kappa = kappa_of(parameters);
+  const double deviator = logarithm_bound(range.elastic);    // |s| / μ
+  const double x = std::numbers::sqrt2 * deviator;           // |s_a - s_b| / μ
+  const double most = std::sqrt(2.0 / 3.0) * mu * deviator;  // |s_a|
+  const double shear = mu * (1.0 + x / 2.0 + x * x / 12.0);  // b_b d_ab
+  if (!range.mixed) {
+    const double push = std::max(0.0, -kappa * std::log(range.least_volume));
+    const double pull = std::max(0.0, kappa * std::log(range.most_volume));
+    return {.dilation = std::max(0.0, parameters.lambda),
+            .gradient = shear + most + std::max(shear + push, pull)};
+  }
+  const double share = range.most_volume / range.mean_volume;
+  const double p = kappa * std::log(range.mean_volume);
+  const double sums = 2.0 * shear + most;  // they are at most this times |l'|² = |l|² - (tr l)²/3
+  const double of_dilation = share * (std::max(0.0, kappa - p) + std::max(0.0, p));
+  return {.dilation = std::max(0.0, of_dilation - sums / 3.0),
+          .gradient = sums + share * std::abs(p) + mu * deviator * std::numbers::inv_sqrt3};
 }
 
 }  // namespace solfec

@@ -110,6 +110,10 @@ ElementFrequency largest_element_eigenvalue(const FiniteElementMesh& mesh,
   return result;
 }
 
+double largest_pack_eigenvalue(const ElementGroup& group, int pack, std::span<const Vec3> q) {
+  return largest_of(group, pack, pack + 1, q).eigenvalue;
+}
+
 double critical_step(const FiniteElementMesh& mesh, std::span<const Vec3> q) {
   const double eigenvalue = largest_element_eigenvalue(mesh, q).eigenvalue;
   if (eigenvalue <= 0.0) return std::numeric_limits<double>::infinity();

@@ -23,7 +23,11 @@ struct ElementFrequency {
 /// @param q  Displacements, m; zero for the reference.
 ElementFrequency largest_element_eigenvalue(const FiniteElementMesh& mesh, std::span<const Vec3> q);
 
-/// 2/√λ of it, s; infinite when no eigenvalue is positive. No correction for damping.
+/// Largest eigenvalue of M_e⁻¹ K_e(q) of the elements of one pack, 1/s².
+double largest_pack_eigenvalue(const ElementGroup& group, int pack, std::span<const Vec3> q);
+
+/// 2/√λ of the largest element eigenvalue, s; infinite when no eigenvalue is positive. No
+/// correction for damping.
 double critical_step(const FiniteElementMesh& mesh, std::span<const Vec3> q);
 
 }  // namespace solfec

@@ -1,6 +1,7 @@
 #include "body/finite_element/element_kernels.h"
 
 #include "base/wide_vectors.h"
+#include "material/bulk_law.h"
 
 namespace solfec {
 
@@ -15,7 +16,10 @@ ElementPacks element_packs(const ElementGroup& group) {
           group.projection.data(),
           group.yield.empty() ? nullptr : group.yield.data(),
           group.state.data(),
-          group.formulation == ElementFormulation::mixed};
+          group.formulation == ElementFormulation::mixed,
+          false,
+          group.gradient_bound.data(),
+          law_of(group.model).state_size};
 }
 
 const ElementKernels& element_kernels(ElementFormulation formulation) {

@@ -20,10 +20,12 @@ struct ElementPacks {
   const double* mu;        // Pa
   const double* projection;
   // what laws other than St Venant-Kirchhoff's need, see law_kernels.h
-  const double* yield;   // as ElementGroup::yield, Pa; null without
-  const double* state;   // as ElementGroup::state
-  bool mixed = false;    // whether the formulation is 'MIXED'
-  bool elastic = false;  // whether stiffness is that of unloading
+  const double* yield;                     // as ElementGroup::yield, Pa; null without
+  const double* state;                     // as ElementGroup::state
+  bool mixed = false;                      // whether the formulation is 'MIXED'
+  bool elastic = false;                    // whether stiffness is that of unloading
+  const double* gradient_bound = nullptr;  // m/kg
+  int state_size = 0;                      // numbers of a point in `state`
 };
 /// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);
@@ -58,6 +60,9 @@ struct ElementKernels {
   /// @param turn  T, by rows.
   void (*strain)(const ElementPacks& packs, int pack, const Vec3* q, const double* turn,
                  double* out);
+  /// Numbers of law_stiffness_bound.h for the elements of one pack, to out[number][lane], in the
+  /// order of StretchNumber; only of linear elements' kernels, which serve all groups.
+  void (*stretch)(const ElementPacks& packs, int pack, const Vec3* q, double* out) = nullptr;
 };
 
 /// Loops over packs for one law of BulkLaws: those of ElementKernels, and what state and stress
@@ -78,6 +83,25 @@ struct LawKernels {
 
 /// Size of the output of `strain`.
 inline constexpr int kStrainSize = 5 * kElementLanes;
+
+/// Numbers that `stretch` gives for each lane: extremes over the points with weight. B is
+/// F⁻ᵀ Q F⁻¹ with the gradient bound Q of the element.
+enum StretchNumber : int {
+  kTraceOfB,       // largest tr B, m/kg
+  kLargestOfB,     // bound of its eigenvalues, m/kg
+  kLeastVolume,    // of J = det F
+  kMostVolume,     // of J
+  kVolume,         // Σ w J, m^3
+  kReference,      // Σ w, m^3
+  kLeastSquare,    // of tr FᵀF
+  kMostSquare,     // of tr FᵀF
+  kDeviator,       // largest |dev FᵀF|²
+  kElastic,        // largest (tr F C Fᵀ)³ / J², C - 1 being the first six numbers of the state
+  kStretchNumbers  // how many there are
+};
+
+/// Size of the output of `stretch`.
+inline constexpr int kStretchSize = kStretchNumbers * kElementLanes;
 
 /// Size of the largest output of `stiffness`.
 inline constexpr int kStiffnessSize = 8 * 8 * 9 * kElementLanes;

@@ -4,6 +4,7 @@
 // all.
 
 #include "body/finite_element/element_kernel_loops.h"
+#include "body/finite_element/element_stretch_loop.h"
 
 namespace solfec::element_lanes {
 
@@ -65,8 +66,9 @@ struct StrainLoop : Loops<Isa> {
     if (packs.node_count == 8) loop<8>(packs, pack, q, turn, out);
   }
 
-  static constexpr ElementKernels kTable{Base::force, Base::force_change, Base::energy,
-                                         Base::stiffness, strain_terms};
+  static constexpr ElementKernels kTable{Base::force,  Base::force_change,
+                                         Base::energy, Base::stiffness,
+                                         strain_terms, StretchLoop<Isa>::terms};
 };
 
 }  // namespace solfec::element_lanes

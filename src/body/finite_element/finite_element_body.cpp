@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/element_frequency.h"
+#include "body/finite_element/law_stiffness_bound.h"
 #include "body/finite_element/projected_strain.h"
 #include "body/finite_element/rotation_projector.h"
 #include "material/bulk_law.h"
@@ -144,6 +145,7 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
                          : make_finite_element_mesh(*body.background, materials, material);
   if (fitted) set_formulation(*body.mesh, body.formulation, body.elements);
+  set_gradient_bounds(body.elements);
   keep_states(before, body.elements);
   const std::vector<Vec3> undeformed(at(body.node_count()));
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;

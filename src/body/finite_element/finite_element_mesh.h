@@ -39,7 +39,8 @@ struct ElementGroup {
   std::vector<double> yield;     // of VON_MISES, else empty: [pack][yield_stress, hardening][lane]
   std::vector<double> mass;      // lumped, [pack][node][lane], kg
   std::vector<double> projection;  // of its formulation, [pack][number][lane]: projected_strain.h
-  std::vector<double> state;       // of the law (bulk_law.h), [point][number][lane]
+  std::vector<double> gradient_bound;  // of laws but 'KIRCHHOFF', law_stiffness_bound.h
+  std::vector<double> state;           // of the law (bulk_law.h), [point][number][lane]
 
   [[nodiscard]] int element_count() const { return static_cast<int>(element.size()); }
   [[nodiscard]] int pack_count() const {

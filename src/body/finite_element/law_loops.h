@@ -63,20 +63,20 @@ struct LawLoops {
 
   template <typename Function>
   static void visit_mixed_stresses(const LanePoints& of, const Function& f) {
-    const MeanDilatation dilatation(of);
+    const MixedPoints points(of);
     double mean = 0.0;  // p̂
     std::array<double, 8> pressure{};
     std::array<Mat3, 8> P;
     for (int p = 0; p < of.count; ++p) {
-      const MixedPoint point(of, dilatation, p);
+      const Mat3& H = points[p].law;
       const State state = load_state(of, of.packs.state, p);
-      P[at(p)] = Law::stress(point.law, of.parameters, state.data());
-      pressure[at(p)] = double_dot(P[at(p)], identity() + point.law) / 3.0;
-      mean += of.weight(p) * pressure[at(p)] / dilatation.volume;
+      P[at(p)] = Law::stress(H, of.parameters, state.data());
+      pressure[at(p)] = double_dot(P[at(p)], identity() + H) / 3.0;
+      mean += of.weight(p) * pressure[at(p)] / points.volume;
     }
     for (int p = 0; p < of.count; ++p) {
-      const MixedPoint point(of, dilatation, p);
-      const double share = mean * point.J / (1.0 + dilatation.mean) - pressure[at(p)];
+      const MixedPoint& point = points[p];
+      const double share = mean * point.J / (1.0 + points.mean) - pressure[at(p)];
       f(p, point.factor * P[at(p)] + (share / point.J) * cofactor(identity() + point.H));
     }
   }
@@ -212,8 +212,8 @@ struct LawLoops {
   static void visit_points(const LanePoints& of, const Function& f) {
     if (of.is_empty()) return;
     if (of.packs.mixed) {
-      const MeanDilatation dilatation(of);
-      for (int p = 0; p < of.count; ++p) f(p, MixedPoint(of, dilatation, p).law);
+      const MixedPoints points(of);
+      for (int p = 0; p < of.count; ++p) f(p, points[p].law);
       return;
     }
     for (int p = 0; p < of.count; ++p) {
@@ -270,28 +270,28 @@ struct LawLoops {
 
   static void add_mixed(const LanePoints& of, const GeometricStiffness& geometric,
                         LaneStiffness& sum) {
-    const MeanDilatation dilatation(of);
-    const double J = 1.0 + dilatation.mean;
+    const MixedPoints points(of);
+    const double J = 1.0 + points.mean;
     std::array<LawTangent, 8> local;
     std::array<Vec3, 8> m{};
     std::array<Vec3, 8> g{};
     double mean = 0.0;
     double c = 0.0;
     for (int p = 0; p < of.count; ++p) {
-      const MixedPoint point(of, dilatation, p);
+      const MixedPoint& point = points[p];
       const State state = load_state(of, of.packs.state, p);
       LawTangent law;
       Law::tangent(point.law, of.parameters, state.data(), of.packs.elastic, law);
       const Mat3 C = cofactor(identity() + point.H);  // J G
       const MixedTangent tangent(point, (1.0 / point.J) * C, law);
       add_to_nodes(of, p, tangent.slope, m);
-      add_to_nodes(of, p, (1.0 / (J * dilatation.volume)) * C, g);
-      mean += of.weight(p) * tangent.pressure / dilatation.volume;
+      add_to_nodes(of, p, (1.0 / (J * points.volume)) * C, g);
+      mean += of.weight(p) * tangent.pressure / points.volume;
       c += of.weight(p) * tangent.change;
       local[at(p)] = tangent.second;
     }
     for (int p = 0; p < of.count; ++p) {
-      const Mat3 F = identity() + of.gradient(p);
+      const Mat3 F = identity() + points[p].H;
       const double volume = determinant(F);
       const Mat3 G = (1.0 / volume) * cofactor(F);
       const double share = mean * volume / J;
@@ -301,7 +301,7 @@ struct LawLoops {
       set_geometric(geometric, F, local[at(p)]);
       sum.add(p, local[at(p)].change);
     }
-    sum.add_coupling(m, g, c - dilatation.volume * mean);
+    sum.add_coupling(m, g, c - points.volume * mean);
   }
 
   static void stresses(const ElementPacks& packs, int pack, int lane, const Vec3* q, Mat3* P) {

@@ -74,35 +74,43 @@ inline double dilatation_of(const Mat3& H) {
          H(1, 1) * H(2, 2) - H(1, 2) * H(2, 1) + determinant(H);
 }
 
-/// Mean dilatation of an element that is 'MIXED'.
-struct MeanDilatation {
-  double volume{};  // V, m^3
-  double mean{};    // J̃ - 1
-
-  explicit MeanDilatation(const LanePoints& of) {
-    double sum = 0.0;
-    for (int p = 0; p < of.count; ++p) {
-      const double w = of.weight(p);
-      volume += w;
-      sum += w * dilatation_of(of.gradient(p));
-    }
-    mean = volume > 0.0 ? sum / volume : 0.0;
-  }
-};
-
-/// H and H̄ = F̄ - 1 at a point of a 'MIXED' element.
+/// A point of a 'MIXED' element.
 struct MixedPoint {
   Mat3 H;
-  Mat3 law;  // H̄
+  double dilatation{};  // J - 1
   double J{};
   double factor{};  // a
+  Mat3 law;         // H̄ = F̄ - 1
+};
 
-  MixedPoint(const LanePoints& of, const MeanDilatation& dilatation, int p) : H(of.gradient(p)) {
-    const double j = dilatation_of(H);
-    J = 1.0 + j;
-    const double excess = std::expm1(std::log1p((dilatation.mean - j) / J) / 3.0);  // a - 1
-    factor = 1.0 + excess;
-    law = H + excess * (identity() + H);
+/// The points of a 'MIXED' element and their mean dilatation.
+struct MixedPoints {
+  double volume{};  // V, m^3
+  double mean{};    // J̃ - 1
+  std::array<MixedPoint, 8> point;
+
+  explicit MixedPoints(const LanePoints& of) {
+    double sum = 0.0;
+    for (int p = 0; p < of.count; ++p) {
+      MixedPoint& one = point[at(p)];
+      const double w = of.weight(p);
+      one.H = of.gradient(p);
+      one.dilatation = dilatation_of(one.H);
+      volume += w;
+      sum += w * one.dilatation;
+    }
+    mean = volume > 0.0 ? sum / volume : 0.0;
+    for (int p = 0; p < of.count; ++p) see(point[at(p)]);
+  }
+  [[nodiscard]] const MixedPoint& operator[](int p) const { return point[at(p)]; }
+
+ private:
+  /// Sets H̄, which the law sees at a point.
+  void see(MixedPoint& one) const {
+    one.J = 1.0 + one.dilatation;
+    const double excess = std::expm1(std::log1p((mean - one.dilatation) / one.J) / 3.0);  // a - 1
+    one.factor = 1.0 + excess;
+    one.law = one.H + excess * (identity() + one.H);
   }
 };
 

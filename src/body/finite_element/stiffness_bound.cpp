@@ -8,8 +8,8 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/corotation.h"
-#include "body/finite_element/element_frequency.h"
 #include "body/finite_element/element_kernels.h"
+#include "body/finite_element/law_stiffness_bound.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "math/eigenvalue_bound.h"
 
@@ -112,7 +112,7 @@ double eigenvalue_bound(const FiniteElementBody& body) {
   }
   if (is_corotational(body.form)) return body.undeformed_bound;
   if (body.model != BulkModel::kirchhoff) {
-    return largest_element_eigenvalue(body.elements, body.displacement).eigenvalue;
+    return law_eigenvalue_bound(body.elements, body.displacement);
   }
   const StiffnessGrowth growth = stiffness_growth(body);
   return std::min(growth.of_body * body.undeformed_bound, growth.of_elements * body.eigenvalue);
