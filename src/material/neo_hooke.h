@@ -28,9 +28,9 @@ struct NeoHooke {
   ///     (λ + m - n/9) θ² + (π - 2 n/9) (tr l)² + (n/3 - π) tr l² + μ a² |H|² + 4/3 (θ - tr l) μ b̄
   ///     : l'
   ///
-  /// with m of J̃, n = μ tr b̄, b̄ = F̄ F̄ᵀ, a² = (J̃/J)^⅔, l' = dev l and π = J p̂ / J̃ of the mean
-  /// pressure p̂, the mean of n/3 - m. @return kNoModulusBound where J < kLeastVolume, and where
-  /// some J is not positive.
+  /// with m of J̃, n = μ tr b̄, b̄ = F̄ F̄ᵀ, a² = (J̃/J)^⅔, l' = dev l and π = J p̂ / J̃ of the
+  /// mean pressure p̂, the mean of n/3 - m. @return kNoModulusBound where J < kLeastVolume, and
+  /// where some J is not positive.
   static ModulusBound modulus_bound(const StretchRange& range, const BulkParameters& parameters);
   static void advance(const Mat3& /*H*/, const BulkParameters& /*parameters*/, double* /*state*/) {}
 };

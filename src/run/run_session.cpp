@@ -39,10 +39,10 @@ namespace {
 // The life of a RUN: begin -> start (settings, folder, first or restored frame) -> advance, step by
 // step -> close (last frame, summary). `guarded` is around all of it: what is thrown ends the RUN.
 //
-// A step in its parts (begin_step, predict, detect, form_rows, solve, finish), which `advance` makes
-// one after the other. Before them open_cracks_of_step cuts bodies that were pulled too much in the
-// step before. After the reactions `finish` has this order, which a continued run repeats from the
-// frame on:
+// A step in its parts (begin_step, predict, detect, form_rows, solve, finish), which `advance`
+// makes one after the other. Before them open_cracks_of_step cuts bodies that were pulled too much
+// in the step before. After the reactions `finish` has this order, which a continued run repeats
+// from the frame on:
 //   Domain::close_step         the end of the step itself
 //   check_motion               motion that no later step can mend ends the RUN
 //   note_solution              report of the solver, warnings, numbers that are not finite
