@@ -17,7 +17,6 @@
 #include "domain/joints/motor_braking.h"
 #include "domain/joints/state_copy.h"
 #include "domain/loads/body_materials.h"
-#include "domain/loads/spring_functions.h"
 #include "geometry/element/loose_nodes.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/piece_kinds.h"
