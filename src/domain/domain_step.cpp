@@ -6,7 +6,11 @@
 
 #include "assembly/assembly.h"
 #include "base/check.h"
+#include "constraint/followed_displacement.h"
+#include "domain/bonds/bond_anchors.h"
 #include "domain/domain.h"
+#include "domain/joints/joint_drives.h"
+#include "domain/joints/motor_braking.h"
 #include "domain/loads/spring_functions.h"
 #include "integrator/quasi_static.h"
 
@@ -229,6 +233,81 @@ bool Domain::needs_other_pass(double step, double time, bool all_ask, double& mi
   if (dynamic) linearise_again(bodies, step);
   if (ranks_) ranks_->refresh_ghosts(bodies);
   return true;
+}
+
+void Domain::drive_obstacles(double step) {
+  const bool quasi_static = analysis_ == Analysis::quasi_static;
+  obstacle_motion_.drive(bodies, constraints_,
+                         {time_, step, contact_params.tolerance, quasi_static});
+}
+
+void Domain::place_constraints(double step) {
+  const PhaseScope scope(timers, Phase::CONUPD);
+  const bool quasi_static = analysis_ == Analysis::quasi_static;
+  JointGap gap;
+  for (UserConstraint& constraint : constraints_) {
+    place_constraint(bodies, constraint, gap);
+    if (constraint.kind == ConstraintKind::fixed_point) {
+      gap.set(constraint.id, constraint.point - constraint.slave_point);
+    }
+    if (constraint.kind != ConstraintKind::velocity_direction) continue;
+    constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
+                                                time_, step, quasi_static);
+  }
+  if (quasi_static) {
+    passes_.turning().begin(constraints_);
+  } else if (ranks_) {
+    ranks_->place_joint_rows(ranked_model());
+  } else {
+    joint_velocities_.upkeep().place_rows(bodies, constraints_);
+  }
+  set_drives(bodies, {time_, step, quasi_static}, constraints_);
+  const double time = time_ + (quasi_static ? step : 0.5 * step);
+  linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
+  turn_links(step, pulls_too_much(step, {}));
+  if (!quasi_static) pulled_bodies_.begin(bodies, {loads, time, step, constraints_}, ranks_.get());
+}
+
+void Domain::store_reactions() {
+  std::size_t row = 0;
+  for (UserConstraint& constraint : constraints_) constraint.R = solution_.R[row++];
+  for (ContactPoint& contact : contacts_.points()) contact.state.R = solution_.R[row++];
+}
+
+void Domain::store_solution(std::span<const int> broken_bonds, double step) {
+  store_reactions();
+  std::size_t row = 0;
+  for (UserConstraint& constraint : constraints_) {
+    constraint.U = solution_.U[row];
+    constraint.V = problem_.V[row];
+    constraint.calming = {};
+    book_damping(constraint, step, problem_.quasi_static, bodies);
+    finish_drive(step, problem_.quasi_static, constraint, bodies);
+    ++row;
+  }
+  joint_velocities_.add_to_reactions(constraints_, step);
+  bonds_ = false;
+  auto next = broken_bonds.begin();
+  for (ContactPoint& contact : contacts_.points()) {
+    ContactState& state = contact.state;
+    state.U = solution_.U[row];
+    state.V = problem_.V[row];
+    const bool breaks = next != broken_bonds.end() && *next == static_cast<int>(row);
+    if (breaks) ++next;
+    state.bonded = problem_.law[row].bonded && !breaks;
+    bonds_ = bonds_ || state.bonded;
+    ++row;
+    if (state.R == Vec3{}) continue;
+    const Vec3 mean = analysis_ == Analysis::dynamic ? 0.5 * (state.U + state.V) : state.U;
+    const double normal = step * mean.z * state.R.z;
+    const double tangential = step * (mean.x * state.R.x + mean.y * state.R.y);
+    for (const int index : {contact.master, contact.slave}) {
+      bodies.add_contact_work(bodies.refs()[at(index)], 0.5 * normal, 0.5 * tangential);
+    }
+  }
+  age_bonds(problem_, solution_.U, contacts_.points(), contacts_.memories());
+  rows_match_ = true;
+  constraint_records_stale_ = true;
 }
 
 }  // namespace solfec

@@ -60,8 +60,9 @@ struct ElementKernels {
   /// @param turn  T, by rows.
   void (*strain)(const ElementPacks& packs, int pack, const Vec3* q, const double* turn,
                  double* out);
-  /// Numbers of law_stiffness_bound.h for the elements of one pack, to out[number][lane], in the
-  /// order of StretchNumber; only of linear elements' kernels, which serve all groups.
+  /// Numbers of law_stiffness_bound.h for the elements of one pack, to out[number][lane], with the
+  /// numbers kTraceOfB to kElastic below. Only the kernels of linear elements have this function;
+  /// it serves all groups.
   void (*stretch)(const ElementPacks& packs, int pack, const Vec3* q, double* out) = nullptr;
 };
 
@@ -86,19 +87,18 @@ inline constexpr int kStrainSize = 5 * kElementLanes;
 
 /// Numbers that `stretch` gives for each lane: extremes over the points with weight. B is
 /// F⁻ᵀ Q F⁻¹ with the gradient bound Q of the element.
-enum StretchNumber : int {
-  kTraceOfB,       // largest tr B, m/kg
-  kLargestOfB,     // bound of its eigenvalues, m/kg
-  kLeastVolume,    // of J = det F
-  kMostVolume,     // of J
-  kVolume,         // Σ w J, m^3
-  kReference,      // Σ w, m^3
-  kLeastSquare,    // of tr FᵀF
-  kMostSquare,     // of tr FᵀF
-  kDeviator,       // largest |dev FᵀF|²
-  kElastic,        // largest (tr F C Fᵀ)³ / J², C - 1 being the first six numbers of the state
-  kStretchNumbers  // how many there are
-};
+inline constexpr int kTraceOfB = 0;     // largest tr B, m/kg
+inline constexpr int kLargestOfB = 1;   // bound of its eigenvalues, m/kg
+inline constexpr int kLeastVolume = 2;  // of J = det F
+inline constexpr int kMostVolume = 3;   // of J
+inline constexpr int kVolume = 4;       // Σ w J, m^3
+inline constexpr int kReference = 5;    // Σ w, m^3
+inline constexpr int kLeastSquare = 6;  // of tr FᵀF
+inline constexpr int kMostSquare = 7;   // of tr FᵀF
+inline constexpr int kDeviator = 8;     // largest |dev FᵀF|²
+inline constexpr int kElastic =
+    9;  // largest (tr F C Fᵀ)³ / J², C - 1 the first six numbers of the state
+inline constexpr int kStretchNumbers = 10;  // how many there are
 
 /// Size of the output of `stretch`.
 inline constexpr int kStretchSize = kStretchNumbers * kElementLanes;

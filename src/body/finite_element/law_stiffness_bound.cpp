@@ -83,7 +83,7 @@ Mat3 gradient_bound_of(const ElementGroup& group, const LanePoints& of) {
 /// @param stretch  Output of ElementKernels::stretch for its pack.
 double bound_of(const ElementGroup& group, const ElementPacks& packs, int pack, int lane,
                 const std::array<double, kStretchSize>& stretch) {
-  const auto value = [&](StretchNumber k) { return stretch[at(k * kElementLanes + lane)]; };
+  const auto value = [&](int k) { return stretch[at(k * kElementLanes + lane)]; };
   const StretchRange range{.least_volume = value(kLeastVolume),
                            .most_volume = value(kMostVolume),
                            .mean_volume = value(kVolume) / value(kReference),
