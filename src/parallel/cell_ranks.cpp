@@ -19,21 +19,28 @@ struct Common {
   double weight{};
 };
 
+using Sums = std::map<std::pair<int, int>, double>;  // weight by former rank and new one
+
+std::vector<Common> list_of(const Sums& sums) {
+  std::vector<Common> list;
+  list.reserve(sums.size());
+  for (const auto& [ranks, weight] : sums) list.push_back({ranks.first, ranks.second, weight});
+  return list;
+}
+
 /// Weights in common, on all ranks alike, the largest first.
 std::vector<Common> common_weights(Comm& comm, const WeightedPoints& items, const CutTree& former,
                                    const CutTree& cells) {
-  std::map<std::pair<int, int>, double> sums;
+  Sums sums;
   for (std::size_t i = 0; i < items.point.size(); ++i) {
     sums[{former.rank_of(items.point[i]), cells.rank_of(items.point[i])}] += items.weight[i];
   }
-  std::vector<Common> mine;
-  for (const auto& [ranks, weight] : sums) mine.push_back({ranks.first, ranks.second, weight});
+  const std::vector<Common> mine = list_of(sums);
   sums.clear();
   for (const auto& list : gather_lists(comm, std::span<const Common>(mine))) {
     for (const Common& one : list) sums[{one.former, one.cell}] += one.weight;
   }
-  std::vector<Common> all;
-  for (const auto& [ranks, weight] : sums) all.push_back({ranks.first, ranks.second, weight});
+  std::vector<Common> all = list_of(sums);
   std::stable_sort(all.begin(), all.end(),
                    [](const Common& a, const Common& b) { return a.weight > b.weight; });
   return all;

@@ -55,7 +55,7 @@ std::shared_ptr<LoopObject> shared(py::handle self) {
 
 /// Source of the reactions that a script hands in, as an array or by a function.
 ReactionSource source_of(const Value& given, const std::shared_ptr<LoopObject>& loop) {
-  const py::object object = given.object();
+  const py::object& object = given.object();
   if (PyCallable_Check(object.ptr()) == 0) {
     return [object](const LocalDynamics& /*problem*/, std::span<Vec3> R) {
       read_reactions(object, R, "'reactions'");
