@@ -2,7 +2,7 @@
 # Source: Coulomb's law: the block stays while tan (angle) < mu.
 # Expect: gravity turns from 20 to 35 degrees against the normal of the table; with mu 0.5 the block begins
 #         to slide at 26.57 degrees.
-# Warns:  a block that slides is no equilibrium, and from 26.57 degrees on a warning tells so.
+# Warns:  a block that slides is not in equilibrium, and from 26.57 degrees on a warning tells so.
 #
 #   tools/run inp/quasi-static/block-on-incline.py
 

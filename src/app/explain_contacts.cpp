@@ -232,7 +232,7 @@ std::string write_drawing(const std::string& path, const Explanation& explanatio
   const std::vector<DrawnPatch> drawings = explanation.drawings();
   if (drawings.empty()) return "drawing: none, there is no polygon between these bodies\n";
   if (is_foreign_file(path, {"<svg"})) {
-    throw OutputError(cat("'", path, "' exists and is none that solfec has written"), true);
+    throw OutputError(cat("'", path, "' exists and was not written by solfec"), true);
   }
   NewFile file(path);
   file.append(patch_drawing(drawings));

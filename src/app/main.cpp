@@ -65,7 +65,7 @@ int print(const std::string& text) {
 int write_file(const std::string& path, const std::string& text) {
   if (is_foreign_file(path, {std::string_view(text).substr(0, text.find('\n'))})) {
     std::fprintf(stderr,
-                 "solfec: '%s' exists and is none that solfec has written; it is left as it is\n",
+                 "solfec: '%s' exists and was not written by solfec; it is not overwritten\n",
                  path.c_str());
     return kExitCreate;
   }

@@ -411,7 +411,7 @@ void finish_render(Options& options, std::span<const std::string> words) {
     throw UsageError("option --render computes nothing: without -w, -c and --check");
   }
   if (is_folder(picture.source)) {
-    if (!words.empty()) throw UsageError(cat("no place for the word '", words.front(), "'"));
+    if (!words.empty()) throw UsageError(cat("unexpected word '", words.front(), "'"));
     return;
   }
   settings.script = picture.source;
@@ -568,7 +568,7 @@ void finish_example(CommandLine& line, bool ended) {
   finish_options(line);
   const std::span<const std::string> words = line.rest();
   if (!words.empty() && (options.name.empty() || options.print_example)) {
-    throw UsageError(cat("no place for the word '", words.front(), "'"));
+    throw UsageError(cat("unexpected word '", words.front(), "'"));
   }
   options.settings.script_arguments.assign(words.begin(), words.end());
 }
@@ -586,7 +586,7 @@ void finish_action(CommandLine& line, bool ended) {
   }
   finish_options(line);
   if (!line.rest().empty()) {
-    throw UsageError(cat("no place for the word '", line.rest().front(), "'"));
+    throw UsageError(cat("unexpected word '", line.rest().front(), "'"));
   }
 }
 
@@ -605,12 +605,12 @@ void finish_path(CommandLine& line, bool ended) {
   if (chosen == Action::help) return;
   finish_options(line);
   if (chosen != Action::introduce) {  // behind the path
-    throw UsageError(cat("no place for the word '", *path, "'"));
+    throw UsageError(cat("unexpected word '", *path, "'"));
   }
   const std::span<const std::string> words = line.rest();
   options.action = is_folder(*path) ? Action::summarize : Action::run;
   if (options.action == Action::summarize && !words.empty()) {
-    throw UsageError(cat("no place for the word '", words.front(), "'"));
+    throw UsageError(cat("unexpected word '", words.front(), "'"));
   }
   options.settings.script = *path;
   options.settings.script_arguments.assign(words.begin(), words.end());

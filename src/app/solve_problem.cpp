@@ -39,7 +39,8 @@ std::string verdict(const ResidualSolution& solution, double tolerance) {
   }
   return cat(residual, " is within ", short_number(tolerance), ", but ", name_of(Miss::velocities),
              " alone, ", short_number(map.violation / map.velocity_scale), ", is above its root ",
-             short_number(std::sqrt(tolerance)), ": the reactions are large for what they stop,");
+             short_number(std::sqrt(tolerance)),
+             ": the reactions are large compared with the velocities that they stop,");
 }
 
 }  // namespace

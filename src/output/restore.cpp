@@ -278,7 +278,7 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
             (slave == nullptr || can_be_held(slave) || has_inertia(master->kind)) &&
             row.master != row.slave;
   }
-  if (!sound) fail(archive, cat("constraint ", row.id, " joins what cannot be joined"));
+  if (!sound) fail(archive, cat("constraint ", row.id, " joins bodies that cannot be joined"));
 }
 
 /// Ids to be given next lie above all that are given, and far below what an id can count.

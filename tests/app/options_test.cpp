@@ -81,9 +81,9 @@ TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
     line.insert(line.end(), words.begin(), words.end());
     EXPECT_EQ(usage_error_of(line), "option " + words.front() + " has no meaning for --check");
   }
-  EXPECT_EQ(usage_error_of({"/", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"/", "x"}), "unexpected word 'x'");
   EXPECT_EQ(usage_error_of({"-q", "--info", "/"}), "");
-  EXPECT_EQ(usage_error_of({"a.py", "--info", "/"}), "no place for the word 'a.py'");
+  EXPECT_EQ(usage_error_of({"a.py", "--info", "/"}), "unexpected word 'a.py'");
 }
 
 TEST(Options, HelpAndVersionHaveShortNamesAndDocLists) {
@@ -107,7 +107,7 @@ TEST(Options, AnExampleTakesTheOptionsAndWordsOfAScript) {
   EXPECT_TRUE(parse_options({"--example", "arch", "--print"}).print_example);
   EXPECT_TRUE(parse_options({"--print", "--example", "arch"}).print_example);
   EXPECT_EQ(parse_options({"--example", "arch", "--help"}).action, Action::help);
-  EXPECT_EQ(usage_error_of({"--example", "arch", "--print", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"--example", "arch", "--print", "x"}), "unexpected word 'x'");
   EXPECT_EQ(usage_error_of({"a.py", "--print"}), "option --print belongs to --example NAME");
   EXPECT_EQ(usage_error_of({"--print", "--example"}), "option --print belongs to --example NAME");
   EXPECT_EQ(usage_error_of({"--example", "arch", "--print", "-w"}),
@@ -118,7 +118,7 @@ TEST(Options, TheSelfTestTakesThreadsAlone) {
   EXPECT_EQ(parse_options({"--selftest"}).action, Action::selftest);
   EXPECT_EQ(usage_error_of({"--selftest", "-t", "1", "-q"}), "");
   EXPECT_EQ(usage_error_of({"--selftest", "-w"}), "option -w has no meaning for --selftest");
-  EXPECT_EQ(usage_error_of({"--selftest", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"--selftest", "x"}), "unexpected word 'x'");
 }
 
 TEST(Options, CheckKnowsTheOptionsOfFoldersAndThreads) {
@@ -225,7 +225,7 @@ TEST(Options, PicturesHaveASourceAFileAndOptionsOfTheirOwn) {
   EXPECT_EQ(script.settings.subfolder, "4");
   EXPECT_EQ(script.settings.script_arguments, (std::vector<std::string>{"short", "-w"}));
   EXPECT_EQ(usage_error_of({"--render", "a.py"}), "option --render needs -o FILE");
-  EXPECT_EQ(usage_error_of({"--render", "/", "-o", "a.png", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"--render", "/", "-o", "a.png", "x"}), "unexpected word 'x'");
   EXPECT_EQ(usage_error_of({"--view", "top", "a.py"}), "option --view belongs to --render PATH");
   EXPECT_EQ(usage_error_of({"--render", "a.py", "-o", "a.png", "-w"}),
             "option --render computes nothing: without -w, -c and --check");
@@ -340,7 +340,7 @@ TEST(Options, MistakesNameTheOption) {
             "options --example and --info exclude each other");
   EXPECT_EQ(usage_error_of({"-v"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"-q"}), "no script given; see solfec --help");
-  EXPECT_EQ(usage_error_of({"--version", "a.py"}), "no place for the word 'a.py'");
+  EXPECT_EQ(usage_error_of({"--version", "a.py"}), "unexpected word 'a.py'");
 }
 
 TEST(Options, TheViewerOpensAScriptOrAFolder) {

@@ -617,7 +617,7 @@ class PartsAndExclusions(LanguageTest):
         for text in ("import solfec\n", "FIXPNT", "\n" + before, "FIXPNT(0, 0, 1)\n"):
             with open(path, "w") as file:
                 file.write(text)
-            self.assert_refused(ValueError, "LOCDYN_DUMP: 'path' must name no file of others: "
+            self.assert_refused(ValueError, "LOCDYN_DUMP: 'path' must not name a file of another program: "
                                 ".*dump.txt' exists and LOCDYN_DUMP has not written it",
                                 lambda: LOCDYN_DUMP(solfec, path))
             with open(path) as file:

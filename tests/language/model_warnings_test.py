@@ -61,7 +61,7 @@ class ModelWarningsTest(LanguageTest):
     def test_quasi_static_body_that_nothing_holds(self):
         lines = self.said(analysis="QUASI_STATIC", height=2.0)
         self.assert_one(lines[:1], "'block' (created at input.py:10) is held by nothing")
-        self.assert_one(lines[1:], "'block' (created at input.py:10) is no equilibrium",
+        self.assert_one(lines[1:], "'block' (created at input.py:10) is not in equilibrium",
                         "1 of its load is out of balance")
         self.assertEqual(self.said(analysis="QUASI_STATIC"), [])
         pinned = self.said("FIX_POINT(a, (0, 0, 2))\n" + SWEEPS, analysis="QUASI_STATIC", height=2.0)

@@ -1,7 +1,7 @@
 # Shows:   quasi-static analysis: a cube under its weight on a floor.
 # Setting: pseudo-rigid cube of 1 m, Young's modulus 1e7 Pa, Poisson's ratio 0, density 1e3 kg/m^3,
 #          gravity 9.81 m/s^2, set down in touch without friction; 20 steps of 0.05, 1 and 20 s. The
-#          first of 0.05 s is no equilibrium and tells so; the solver is tight, for the way missing.
+#          first of 0.05 s is not in equilibrium and tells so; the solver is tight, for the way missing.
 # Source:  a constant stress takes the mean of the load: -rho g a/2, so the cube gets shorter by rho
 #          g a^2/(2 E) and its centre sinks by half of that.
 # Expect:  vertical stress -rho g a/2, all others 0; the centre sinks rho g a^2/(4 E); the floor

@@ -1,7 +1,7 @@
 # Shows:   quasi-static analysis with friction: a block on an incline.
 # Setting: rigid block 1 x 1 x 0.5 m, mu 0.5, on slopes of tangent 0.49 and 0.51, 100 steps of 0.1
 #          s; the same of finite elements, Young's modulus 5e7 Pa, 100 steps of 0.01 s, of which the
-#          last 50 count. A block that slides is no equilibrium, which warnings tell. Criteria of
+#          last 50 count. A block that slides is not in equilibrium, which warnings tell. Criteria of
 #          1e-12, for ways of 1e-9 m.
 # Source:  Coulomb's law; what nothing holds moves by h^2 f/m in each step (docs/time-step.md).
 # Expect:  it holds for tan a < mu with normal force m g cos a and friction m g sin a; beyond it the

@@ -9,7 +9,7 @@
 # such a message fails as well, but in the shorter variants of instrumented builds (SHORTER). Both
 # messages stand in what a run prints or in the logs of its results.
 set(tells_MISSES "steps did not reach the criteria")
-set(tells_WARNS "(is no equilibrium at the end|has no solution that counts)")
+set(tells_WARNS "(is not in equilibrium at the end|has no solution that counts)")
 
 # Fails when the runs told of what KIND declares and the scene gives no reason, or the reverse.
 function(check_declared kind said)

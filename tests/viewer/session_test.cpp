@@ -259,7 +259,7 @@ TEST(ViewerMistakes, AreToldAndChangeNothing) {
     return viewer.message();
   };
   EXPECT_EQ(says('e', "5"), "a range is LOW:HIGH");
-  EXPECT_EQ(says('e', "2:1"), "the lower end comes first");
+  EXPECT_EQ(says('e', "2:1"), "give the lower end of the range first");
   EXPECT_EQ(says('e', "a:1"), "'a' is no number");
   EXPECT_TRUE(viewer.look.range.empty());
   EXPECT_EQ(says('k', "nobody"), "no body has the label 'nobody'");

@@ -500,7 +500,7 @@ double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch)
   std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
   tracer.left(points, "its gap is beyond the reach of the patch");
   reduce_points(problem.query.previous, problem.query.spacing, points);
-  tracer.left(points, "the other points carry what it can");
+  tracer.left(points, "superfluous: the other points can carry its load");
   set_shares(area, limit, normal, points, scratch);
   std::sort(points.begin(), points.end(),
             [](const PatchPoint& p, const PatchPoint& q) { return p.feature < q.feature; });

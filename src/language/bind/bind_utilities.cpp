@@ -208,7 +208,7 @@ py::object locdyn_dump(const Arguments& args) {
   if (path.empty()) args["path"].fail("must not be empty");
   if (simulation.mode() != Mode::write) return py::none();
   if (is_foreign_local_dynamics(path)) {  // before the first rank writes
-    args["path"].fail(cat("must name no file of others: '", path,
+    args["path"].fail(cat("must not name a file of another program: '", path,
                           "' exists and LOCDYN_DUMP has not written it; it is left as it is"));
   }
   meet_at_dump();

@@ -51,10 +51,10 @@ void EquilibriumWatch::add(double time, const FinishReport& report, const Domain
 
 void EquilibriumWatch::warn(const Domain& domain, Progress& progress) const {
   if (!last_above_ || !is_power_of_ten(above_)) return;
-  std::string text =
-      cat("t=", short_number(last_.time), " s: ", body_text(domain, last_.body),
-          " is no equilibrium at the end of this quasi-static step: ", short_number(last_.residual),
-          " of its load is out of balance, more than ", short_number(bound_of(domain)));
+  std::string text = cat(
+      "t=", short_number(last_.time), " s: ", body_text(domain, last_.body),
+      " is not in equilibrium at the end of this quasi-static step: ", short_number(last_.residual),
+      " of its load is out of balance, more than ", short_number(bound_of(domain)));
   if (above_ > 1) text += cat(" (step number ", above_, " of this kind)");
   if (domain.equilibrium > 0.0) {
     text +=

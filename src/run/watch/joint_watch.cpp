@@ -121,11 +121,10 @@ std::string motor_advice(const Domain& domain) {
   for (const UserConstraint& one : domain.user_constraints()) {
     const bool forces = one.joint.motor == MotorKind::speed || one.joint.motor == MotorKind::place;
     if (!forces || std::isfinite(one.joint.motor_limit)) continue;
-    return cat(
-        "; or the MOTOR of ", body_name(domain, one.master), " and ",
-        partner_name(domain, one.slave),
-        ", which has no limit, drives what cannot move so: a mechanism through a point where "
-        "it locks, or a body that others hold; then give it 'limit'");
+    return cat("; or the MOTOR of ", body_name(domain, one.master), " and ",
+               partner_name(domain, one.slave),
+               ", which has no limit, drives a mechanism that cannot move in this way: one through "
+               "a point where it locks, or a body that others hold; then give it 'limit'");
   }
   return {};
 }

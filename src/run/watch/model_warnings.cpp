@@ -168,7 +168,9 @@ std::string repeated_labels(const Domain& domain) {
       [](const auto& a, const auto& b) { return a.second[1]->id < b.second[1]->id; });
   const auto more = bodies.size() - 1;
   const std::string others =
-      more == 0 ? "" : cat("; ", more, more == 1 ? " other label" : " other labels", " likewise");
+      more == 0 ? ""
+                : cat("; ", more, more == 1 ? " other label is" : " other labels are",
+                      " also given twice");
   return cat("label '", label, "' is that of ", owners.size(), " bodies", lines_of(owners),
              "; who looks for it finds the first", others);
 }

@@ -70,9 +70,9 @@ std::string unused_surfaces(const Domain& domain) {
   }
   if (first.empty()) return {};
   const std::string more =
-      others == 0
-          ? ""
-          : cat("; ", others, others == 1 ? " other material" : " other materials", " likewise");
+      others == 0 ? ""
+                  : cat("; ", others, others == 1 ? " other material is" : " other materials are",
+                        " without bodies, too");
   return cat(first, " before the first step (bodies have ", listed(present), ")", more);
 }
 

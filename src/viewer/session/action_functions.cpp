@@ -150,7 +150,7 @@ void legend_extents(Viewer& viewer, Word /*unused*/) {
                         if (colon == std::string::npos) throw InputError("a range is LOW:HIGH");
                         const double lo = number_in(text.substr(0, colon));
                         const double hi = number_in(text.substr(colon + 1));
-                        if (!(lo < hi)) throw InputError("the lower end comes first");
+                        if (!(lo < hi)) throw InputError("give the lower end of the range first");
                         range.lo = lo;
                         range.hi = hi;
                       }

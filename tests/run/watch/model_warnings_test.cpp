@@ -63,7 +63,7 @@ TEST_F(ModelWarnings, SurfaceMaterialsOfSurfacesThatNoBodyHasAreTold) {
   domain_.surface_materials.define({"three", 9, 1});
   EXPECT_EQ(warnings(), Lines{"SURFACE_MATERIAL: 'one' is for surfaces 1 and 7, no body has the "
                               "surface 7 before the first step (bodies have 1); 2 other materials "
-                              "likewise"});
+                              "are without bodies, too"});
 }
 
 TEST_F(ModelWarnings, SurfacesOfFacesCountBesideThoseOfBallsAndOnlyAFewAreListed) {
@@ -138,7 +138,7 @@ TEST_F(ModelWarnings, RepeatedLabelsAreToldInOneLine) {
   EXPECT_EQ(
       warnings(),
       Lines{"label 'a' is that of 3 bodies created at yard.py:1, yard.py:3, ...; who looks for "
-            "it finds the first; 1 other label likewise"});
+            "it finds the first; 1 other label is also given twice"});
 }
 
 TEST_F(ModelWarnings, RepeatedLabelsOfSurfaceMaterialsAreTold) {
