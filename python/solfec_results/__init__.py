@@ -148,6 +148,16 @@ class Results(Sequence):
         index = len(self) - 1 if time is None else self.index_at(time)
         return joints_of(self.arrays(index).constraints)
 
+    def resultants(self, time=None):
+        """Resultants of the reactions on all loaded joints in the frame nearest to a time, None: in
+        the last one: normal force, shear force, bending moment and where the normal force acts.
+
+        A list of solfec_results.resultants.Resultant, by the ids of the two bodies.
+        """
+        from solfec_results.resultants import resultants_of
+        index = len(self) - 1 if time is None else self.index_at(time)
+        return resultants_of(self.arrays(index).constraints)
+
     def history(self, items, t0=None, t1=None, skip=1):
         """Curves over time: (times, values1, values2, ...), one array per item of a list.
 

@@ -488,6 +488,74 @@ class Tables(Scene):
                     self.near(got, values[i], 1e5)
 
 
+class Resultants(unittest.TestCase):
+    """A block on a block that overhangs by 0.3 m: forces act below the centres of what they carry."""
+
+    WEIGHT = 2E3 * 9.81
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="solfec-test-")
+        with open(os.path.join(cls.folder, "blocks.py"), "w") as file:
+            file.write("s = SOLFEC('DYNAMIC', 1E-3, 'out')\nb = BULK_MATERIAL(s, density=2E3)\n"
+                       "SURFACE_MATERIAL(s, friction=0.5)\nGRAVITY(s, (0, 0, -9.81))\nOUTPUT(s, 0.05)\n"
+                       "def box(x, z, a, h): return HULL(\n"
+                       "    [c for k in (z, z + h) for p in ((x, 0), (x + a, 0), (x + a, 1), (x, 1)) for c in (*p, k)], 1, 1)\n"
+                       "BODY(s, 'OBSTACLE', box(-2, -1, 5, 1), b, label='floor')\n"
+                       "BODY(s, 'RIGID', box(0, 0, 1, 1), b, label='one')\n"
+                       "BODY(s, 'RIGID', box(0.3, 1, 1, 1), b, label='two')\n"
+                       "BODY(s, 'RIGID', SPHERE((-1, 0.5, 0.5), 0.5, 1, 1), b, label='ball')\n"
+                       "RUN(s, GAUSS_SEIDEL_SOLVER(accuracy=1E-10, maxiter=10000), 0.2)\n")
+        done = run("-q", "blocks.py", cwd=cls.folder)
+        assert done.returncode == 0, done.stderr
+        done = run("--export", "csv", "out", "-o", "tables", cwd=cls.folder)
+        assert done.returncode == 0, done.stderr
+        with open(os.path.join(cls.folder, "tables", "resultants.csv"), newline="") as file:
+            cls.rows = list(csv.DictReader(file))
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder, True)
+
+    def joint(self, *labels):
+        row = [row for row in self.rows if {row["master_label"], row["slave_label"]} == set(labels)][-1]
+        return {name: float(row[name]) for name in row if not name.endswith("_label")}
+
+    def test_forces_act_where_statics_has_them(self):
+        upper, lower = self.joint("one", "two"), self.joint("floor", "one")
+        for joint, weight, x, z in ((upper, 1.0, 0.8, 1.0), (lower, 2.0, 0.65, 0.0)):
+            self.assertAlmostEqual(joint["N"] / self.WEIGHT, weight, 6)
+            self.assertAlmostEqual(joint["V"] / self.WEIGHT, 0.0, 6)
+            self.assertAlmostEqual(joint["T"] / self.WEIGHT, 0.0, 6)
+            for name, value in (("x", x), ("y", 0.5), ("z", z)):
+                self.assertAlmostEqual(joint[name], value, 5)
+        self.assertAlmostEqual(upper["cx"], 0.65, 5)  # of the common face, 0.3 to 1
+        self.assertAlmostEqual(upper["M"] / self.WEIGHT, 0.15, 5)
+        self.assertAlmostEqual(lower["M"] / self.WEIGHT, 2.0 * 0.15, 5)
+
+    def test_joints_of_one_contact_have_no_row(self):
+        self.assertFalse(any("ball" in (row["master_label"], row["slave_label"]) for row in self.rows))
+
+    def test_python_computes_them_by_itself(self):
+        import solfec_results
+        results = solfec_results.open(os.path.join(self.folder, "out"))
+        last = [row for row in self.rows if row["frame"] == self.rows[-1]["frame"]]
+        found = [one for one in results.resultants() if one.contacts > 1]
+        self.assertEqual(len(found), len(last))
+        for one, row in zip(found, last):
+            self.assertEqual((one.master, one.slave, one.contacts),
+                             tuple(int(row[name]) for name in ("master", "slave", "contacts")))
+            values = [one.normal_force, one.shear, one.moment, one.torsion, *one.force]
+            names = ("N", "V", "M", "T", "fx", "fy", "fz")
+            for value, name in zip(values, names):
+                self.assertAlmostEqual(value / self.WEIGHT, float(row[name]) / self.WEIGHT, 12)
+            for values, names in ((one.pressure_point, "xyz"), (one.center, ("cx", "cy", "cz")),
+                                  (one.normal, ("nx", "ny", "nz"))):
+                for value, name in zip(values, names):
+                    self.assertAlmostEqual(value, float(row[name]), 12)
+        self.assertAlmostEqual(max(one.eccentricity for one in found), 0.15, 5)
+
+
 class Mistakes(Scene):
     def refused(self, code, text, *words):
         done = run(*words, cwd=self.folder)

@@ -149,6 +149,7 @@ void add_fields(Expectations& all) {
   all["kinds.materials"] = colours_by("material");
   all["kinds.none"] = [](FakeSession& s) { return s.viewer.look.field == nullptr; };
   all["results.chains"] = [](FakeSession& s) { return s.viewer.look.chains; };
+  all["results.thrust"] = [](FakeSession& s) { return s.viewer.look.thrust; };
   all["results.status"] = [](FakeSession& s) {
     return s.viewer.picture().scene.legend.title == "contacts";
   };

@@ -173,6 +173,30 @@ class Render(unittest.TestCase):
         self.assertEqual(sorted(p.name for p in Path(self.folder).glob("n-*.png")),
                          ["n-0001.png", "n-0002.png", "n-0003.png"])
 
+    def test_bodies_are_hidden_and_made_transparent_by_name(self):
+        words = "--size 200x150 --view front --parallel --bare --no-edges --plain --at 0.5,0.5,1 --zoom 1.5"
+        coloured = lambda path: (numpy.ptp(numpy.asarray(Image.open(path).convert("RGB"), int), axis=2) > 20).sum()
+        alone = self.drawn(words + " --hide two --hide b*l").read_bytes()
+        self.assertGreater(coloured(Path(self.folder, "x.png")), 0)
+        self.assertNotEqual(self.drawn(words).read_bytes(), alone)
+        self.assertEqual(self.drawn(words + " --hide two,ball").read_bytes(), alone)
+        self.assertEqual(self.drawn(words + " --hide 3,4").read_bytes(), alone)  # by id
+        self.assertNotEqual(self.drawn(words + " --transparent two").read_bytes(), self.drawn(words).read_bytes())
+        self.assertEqual(coloured(self.drawn(words + " --hide *")), 0)
+        self.refused(64, "option --hide: no body in out/blocks has the label or id 'tree'", "--render", "out/blocks",
+                     "-o", "y.png", "--hide", "one,tree")
+        self.refused(64, "option --transparent: no body in .* has the label or id '9'", "--render", "out/blocks",
+                     "-o", "y.png", "--transparent", "9")
+        self.refused(64, "option --warp: draws bodies alone, not --thrust", "--render", "out/blocks", "-o", "y.png",
+                     "--warp", "2", "--thrust")
+
+    def test_the_camera_sees_what_a_cut_leaves(self):
+        words = "--size 200x150 --view front --parallel --bare --no-edges --plain --hide floor"
+        rows = lambda path: numpy.flatnonzero((grey(path) < 235).any(axis=1))
+        seen = rows(self.drawn(words + " --cut z=0.5"))
+        self.assertLess(abs(seen[0] + seen[-1] - 149), 12)  # in the middle
+        self.assertGreater(seen[-1] - seen[0], 30)
+
     def test_times_are_drawn_over_one_another(self):
         words = "--size 200x150 --view front --parallel --bare --no-edges --plain"
         dark = lambda path: grey(path) < 235

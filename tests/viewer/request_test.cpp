@@ -49,6 +49,18 @@ TEST(PictureRequest, CutsKeepWhatTheySay) {
             "option --cut: there are at most 6 cuts");
 }
 
+TEST(PictureRequest, NamesOfBodiesStandBetweenCommas) {
+  PictureRequest request = request_of("--hide", "floor,wall*");
+  set_picture_option(request, "--hide", "7");
+  EXPECT_EQ(request.hidden, (std::vector<std::string>{"floor", "wall*", "7"}));
+  EXPECT_TRUE(request.transparent.empty());
+  EXPECT_EQ(request_of("--transparent", "a").transparent, std::vector<std::string>{"a"});
+  EXPECT_TRUE(request_of("--thrust", "").thrust);
+  EXPECT_EQ(refusal("--hide", "a,,b"),
+            "option --hide needs labels or ids between commas, got 'a,,b'");
+  EXPECT_NE(refusal("--transparent", ""), "");
+}
+
 TEST(PictureRequest, MistakesNameOptionRuleAndValue) {
   EXPECT_EQ(refusal("--size", "12"),
             "option --size needs WxH with 64 to 8192 pixels a side, got '12'");

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -408,6 +410,175 @@ TEST(SceneBuilder, WhatACutHasRemovedHasNoArrowsAndNoChains) {
   const Scene points = SceneBuilder(params).build(*balls.snapshot);
   ASSERT_EQ(points.labels.size(), 1U);
   EXPECT_EQ(points.labels[0].text, "kept");
+}
+
+/// Two boxes of 2 m on one another on a floor. The upper joint acts at x = 0.5, the lower one at
+/// x = -0.25, both at y = 0.
+struct StackedBoxes {
+  StackedBoxes() {
+    floor = model.add_box({-3, -3, -1}, {3, 3, 0}, BodyKind::obstacle);
+    lower = model.add_box({-1, -1, 0}, {1, 1, 2});
+    upper = model.add_box({-1, -1, 2}, {1, 1, 4});
+    snapshot = std::make_shared<Snapshot>(*model.snapshot());
+    snapshot->constraints = {contact_of(lower, floor, {-1, 0, 0}, {0, 0, 5}),
+                             contact_of(lower, floor, {1, 0, 0}, {0, 0, 3}),
+                             contact_of(upper, lower, {-1, 0, 2}, {0, 0, 1}),
+                             contact_of(upper, lower, {1, 0, 2}, {0, 0, 3})};
+  }
+
+  ViewModel model;
+  BodyId floor{};
+  BodyId lower{};
+  BodyId upper{};
+  std::shared_ptr<Snapshot> snapshot;
+};
+
+TEST(SceneBuilder, TheLineOfThrustGoesThroughTheResultantsOfJoints) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  params.thrust = true;
+  const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+  const auto in_space = [&](Point3 p) { return scene.origin + Vec3{p[0], p[1], p[2]}; };
+  const Vec3 below{-0.25, 0, 0};  // (3 - 5) / 8
+  const Vec3 above{0.5, 0, 2};    // (3 - 1) / 4
+  ASSERT_EQ(scene.marks.size(), 2U);
+  EXPECT_LE(norm(in_space(scene.marks[0].center) - below), 1e-6);
+  EXPECT_LE(norm(in_space(scene.marks[1].center) - above), 1e-6);
+  ASSERT_EQ(scene.rods.size(), 2U);  // none in the floor
+  EXPECT_LE(norm(in_space(scene.rods[0].from) - below), 1e-6);
+  EXPECT_LE(norm(in_space(scene.rods[0].to) - above), 1e-6);
+  EXPECT_LE(norm(in_space(scene.rods[1].from) - Vec3{0, 0, 3}), 1e-6);  // its centre
+  EXPECT_LE(norm(in_space(scene.rods[1].to) - above), 1e-6);
+  params.drawn = {boxes.upper};
+  EXPECT_EQ(SceneBuilder(params).build(*boxes.snapshot).rods.size(), 1U);
+  params.drawn.clear();
+  params.cuts = {{{0, 0, 1}, 1.0}};  // all above 1 m is gone
+  const Scene cut = SceneBuilder(params).build(*boxes.snapshot);
+  EXPECT_EQ(cut.marks.size(), 1U);
+  EXPECT_EQ(cut.rods.size(), 1U);
+  params = {};
+  EXPECT_TRUE(SceneBuilder(params).build(*boxes.snapshot).rods.empty());
+}
+
+TEST(SceneBuilder, AJointThatPullsHasNoPlaceInTheLineOfThrust) {
+  const StackedBoxes boxes;
+  boxes.snapshot->constraints.resize(3);
+  boxes.snapshot->constraints[2].R = {0, 0, -1};
+  SceneParams params;
+  params.thrust = true;
+  const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+  EXPECT_EQ(scene.marks.size(), 1U);
+  EXPECT_EQ(scene.rods.size(), 1U);
+}
+
+/// A joint of two faces with a contact at each corner of a square and two points that are no
+/// corners.
+std::vector<ConstraintRecord> joint_of(const StackedBoxes& boxes, std::array<Vec3, 4> reactions) {
+  const std::array<Vec3, 4> corners{{{-1, -1, 2}, {1, -1, 2}, {1, 1, 2}, {-1, 1, 2}}};
+  std::vector<ConstraintRecord> rows;
+  for (std::size_t i = 0; i < 4; ++i) {
+    rows.push_back(contact_of(boxes.upper, boxes.lower, corners[i], reactions[i]));
+  }
+  rows.push_back(contact_of(boxes.upper, boxes.lower, {0.2, 0.3, 2}, reactions[0]));
+  rows.push_back(contact_of(boxes.upper, boxes.lower, {0, -1, 2}, reactions[0]));
+  return rows;
+}
+
+TEST(SceneBuilder, TheStatusOfAJointIsDrawnAsItsOutline) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  params.status = true;
+  params.friction = [](int /*material*/) { return 0.5; };
+  const auto scene_with = [&](std::array<Vec3, 4> reactions) {
+    boxes.snapshot->constraints = joint_of(boxes, reactions);
+    return SceneBuilder(params).build(*boxes.snapshot);
+  };
+  const auto line_with = [](const Scene& scene, const std::string& name) {
+    const auto& lines = scene.legend.categories;
+    return std::count_if(lines.begin(), lines.end(),
+                         [&](const Category& one) { return one.name == name; });
+  };
+  const Vec3 sticks{0, 0, 1};
+  const Vec3 slips{0.5, 0, 1};
+  const Scene held = scene_with({sticks, sticks, sticks, slips});
+  ASSERT_EQ(held.rods.size(), 4U);  // the square, without the points inside and on a side
+  for (const Rod& rod : held.rods) {
+    double square = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) square += std::pow(rod.to[k] - rod.from[k], 2);
+    EXPECT_NEAR(square, 4.0, 1e-5);
+  }
+  EXPECT_EQ(line_with(held, "stick: 1"), 1);
+  EXPECT_EQ(line_with(held, "slip: 0"), 1);
+  EXPECT_EQ(line_with(scene_with({slips, slips, slips, slips}), "slip: 1"), 1);
+  EXPECT_EQ(line_with(scene_with({sticks, {}, {}, sticks}), "partly open: 1"), 1);
+  EXPECT_EQ(line_with(scene_with({slips, {}, {}, slips}), "partly open: 1"), 1);
+  EXPECT_EQ(line_with(scene_with({}), "open: 1"), 1);
+  boxes.snapshot->constraints.resize(2);
+  const Scene edge = SceneBuilder(params).build(*boxes.snapshot);  // two points have no outline
+  EXPECT_TRUE(edge.rods.empty());
+  EXPECT_EQ(edge.marks.size(), 2U);
+  EXPECT_EQ(line_with(edge, "open: 2"), 1);
+}
+
+TEST(SceneBuilder, ForcesOnABodyPointAsTheyActOnIt) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  params.field = find_picture_field("reaction");
+  params.acted_on = boxes.lower;
+  const auto tips_above = [&] {
+    const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+    std::vector<bool> up;  // of the heads, which are narrow at their ends
+    for (const Rod& rod : scene.rods) {
+      if (rod.radius[1] == 0.0F) up.push_back(rod.to[2] > rod.from[2]);
+    }
+    return up;
+  };
+  EXPECT_EQ(tips_above(), (std::vector<bool>{true, true, false, false}));  // floor, then upper box
+  params.acted_on = boxes.upper;
+  EXPECT_EQ(tips_above(), (std::vector<bool>{true, true}));
+  params.acted_on = 0;
+  EXPECT_EQ(tips_above(), (std::vector<bool>{true, true, true, true}));
+}
+
+TEST(SceneBuilder, ObstaclesStayGreyBesideTheColoursOfBodies) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  params.field = find_picture_field("body");
+  const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+  EXPECT_EQ(scene.corners.front().colour, kObstacle);
+  EXPECT_EQ(scene.legend.categories.size(), 2U);
+  params.field = find_picture_field("kind");
+  EXPECT_EQ(SceneBuilder(params).build(*boxes.snapshot).legend.categories.size(), 2U);
+}
+
+TEST(SceneBuilder, RangesAreRoundedOnRequestUnlessTheyAreGiven) {
+  const PressedBalls balls;
+  balls.snapshot->constraints[0].R.z = 8100.0;
+  SceneParams params;
+  params.chains = true;
+  params.round_ranges = true;
+  const Scene scene = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(scene.legend.range.hi, 10e3);
+  EXPECT_EQ(scene.legend.title, "chains: RN (kN)");
+  EXPECT_EQ(scene.legend.unit, 1e3);
+  params.range = {0.0, 8.1e3};
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).legend.range.hi, 8.1e3);
+}
+
+TEST(Scene, WhatIsLeftOfABoxIsTheBoxOfItsKeptPart) {
+  const Box cube{{0, 0, 0}, {1, 1, 1}};
+  const auto left = [&](std::vector<CutPlane> cuts) { return what_is_left(cube, cuts); };
+  EXPECT_EQ(left({}).hi, cube.hi);
+  EXPECT_EQ(left({{{1, 0, 0}, 0.25}}).hi, (Vec3{0.25, 1, 1}));
+  EXPECT_EQ(left({{{-1, 0, 0}, -0.25}}).lo, (Vec3{0.25, 0, 0}));
+  EXPECT_TRUE(is_empty(left({{{1, 0, 0}, -0.5}})));
+  EXPECT_EQ(left({{{1, 0, 0}, 0.25}, {{0, 0, 1}, 0.5}}).hi, (Vec3{0.25, 1, 0.5}));
+  EXPECT_TRUE(is_empty(left({{{1, 0, 0}, 0.25}, {{-1, 0, 0}, -0.75}})));
+  // x + y <= 1/2 keeps a prism over a triangle
+  const double s = 1.0 / std::sqrt(2.0);
+  const Box prism = left({{{s, s, 0}, 0.5 * s}});
+  EXPECT_LE(norm(prism.hi - Vec3{0.5, 0.5, 1}), 1e-15);
+  EXPECT_EQ(prism.lo, cube.lo);
 }
 
 TEST(SceneBuilder, WithoutBodiesTheirConstraintsStay) {

@@ -13,6 +13,7 @@
 #include "body/common/energies.h"
 #include "body/common/spin.h"
 #include "output/export/forces_on.h"
+#include "output/joint_resultants.h"
 #include "output/load_forces.h"
 
 namespace solfec {
@@ -28,6 +29,8 @@ struct TableFile {
 constexpr TableFile kHistories{"histories.csv", "frame,time,step,bodies,constraints,contacts,"};
 constexpr TableFile kBodies{"bodies.csv", "frame,time,body,label,kind,material,rank,"};
 constexpr TableFile kLoads{"loads.csv", "frame,time,load,kind,body,label,surface,pressure,"};
+constexpr TableFile kResultants{"resultants.csv",
+                                "frame,time,master,slave,master_label,slave_label,contacts,"};
 constexpr std::size_t kBuffer = std::size_t{1} << 20;
 
 std::string path_of(const ExportRequest& request, const TableFile& table) {
@@ -189,10 +192,40 @@ void put_loads(int frame, const Snapshot& snapshot, const ExportRequest& request
   }
 }
 
+void put_resultant_names(CsvFile& file) {
+  file.cells("frame", "time", "master", "slave", "master_label", "slave_label", "contacts", "N",
+             "V", "M", "T", "x", "y", "z", "cx", "cy", "cz", "nx", "ny", "nz", "fx", "fy", "fz");
+  file.end_row();
+}
+
+/// A row per joint with reactions at two contacts at least, as one alone has no moment. The table
+/// is made when it gets its first row.
+void put_resultants(int frame, const Snapshot& snapshot, const ExportRequest& request,
+                    std::optional<CsvFile>& file) {
+  const auto label = [&](BodyId id) {
+    const SnapshotBody* const body = snapshot.find(id);
+    return body == nullptr ? std::string_view() : std::string_view(body->label);
+  };
+  for (const JointResultant& one : joint_resultants(snapshot)) {
+    if (one.contacts < 2 || !request.wants(one.master, one.slave)) continue;
+    if (!file) {
+      file.emplace(request, kResultants);
+      put_resultant_names(*file);
+    }
+    const double torsion = dot(one.moment, one.normal);
+    file->cells(frame, snapshot.time, one.master, one.slave, label(one.master), label(one.slave),
+                one.contacts, one.normal_force, norm(one.shear_force),
+                norm(one.moment - torsion * one.normal), torsion, one.pressure_point, one.center,
+                one.normal, one.force);
+    file->end_row();
+  }
+}
+
 ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
   CsvFile histories(request, kHistories);
   CsvFile bodies(request, kBodies);
   std::optional<CsvFile> loads;
+  std::optional<CsvFile> resultants;
   put_history_names(histories);
   put_body_names(bodies);
   for (const int frame : request.frames) {
@@ -200,9 +233,11 @@ ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
     put_history(frame, *snapshot, request, histories);
     put_bodies(frame, *snapshot, request, bodies);
     put_loads(frame, *snapshot, request, loads);
+    put_resultants(frame, *snapshot, request, resultants);
   }
   std::vector<CsvFile*> files = {&histories, &bodies};
   if (loads) files.push_back(&*loads);
+  if (resultants) files.push_back(&*resultants);
   ExportReport report;
   for (CsvFile* const file : files) {
     try {
@@ -222,7 +257,7 @@ ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
 
 ExportReport export_csv(ResultReader& reader, const ExportRequest& request) {
   make_export_folder(request.folder);
-  for (const TableFile& table : {kHistories, kBodies, kLoads}) {
+  for (const TableFile& table : {kHistories, kBodies, kLoads, kResultants}) {
     check_not_foreign(path_of(request, table), "a table of solfec", {table.beginning});
   }
   return write_tables(reader, request);

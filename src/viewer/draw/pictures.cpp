@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fnmatch.h>
 #include <map>
 #include <memory>
 #include <numeric>
+#include <set>
 
 #include "base/cat.h"
 #include "base/count.h"
@@ -16,6 +18,7 @@
 #include "viewer/image/picture_error.h"
 #include "viewer/image/picture_mark.h"
 #include "viewer/image/png_file.h"
+#include "viewer/scene/drawn_bodies.h"
 #include "viewer/scene/overlaid_scene.h"
 #include "viewer/scene/scene_builder.h"
 #include "viewer/vector/vector_page.h"
@@ -24,6 +27,7 @@ namespace solfec {
 
 namespace {
 
+constexpr BodyId kNobody = 0;          // a list of drawn bodies without one would mean all
 constexpr double kFinePixels = 2.2e6;  // up to which a picture is drawn in double size
 
 /// Boxes of bodies over all frames that are drawn, seen from a camera that moves along.
@@ -31,7 +35,8 @@ class Extents {
  public:
   void add(const Scene& scene, Vec3 shift) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-      Box box = scene.boxes[i];
+      Box box = what_is_left(scene.boxes[i], scene.cuts);
+      if (is_empty(box)) continue;
       box.lo -= shift;
       box.hi -= shift;
       boxes_[scene.bodies[i]].add(box);
@@ -78,6 +83,7 @@ SceneParams scene_params(const PictureRequest& request, const PictureSource& sou
   SceneParams params;
   params.field = request.field;
   params.chains = request.chains;
+  params.thrust = request.thrust;
   params.status = request.status;
   params.loads = request.loads;
   params.joints = request.joints;
@@ -90,7 +96,14 @@ SceneParams scene_params(const PictureRequest& request, const PictureSource& sou
   params.point_body = source.point_body;
   params.friction = source.friction;
   params.range = request.range;
+  params.round_ranges = true;
   return params;
+}
+
+/// True when a name with * and ? is that of a body: its label or its id.
+bool names(const std::string& pattern, const SnapshotBody& body) {
+  return fnmatch(pattern.c_str(), body.label.c_str(), 0) == 0 ||
+         fnmatch(pattern.c_str(), cat(body.id).c_str(), 0) == 0;
 }
 
 PaintParams paint_params(const PictureRequest& request) {
@@ -113,7 +126,8 @@ class Session {
       : request_(request),
         source_(source),
         frames_(std::move(frames)),
-        builder_(scene_params(request, source)),
+        params_(scene_params(request, source)),
+        builder_(params_),
         paint_(paint_params(request)),
         painter_(context_.gl()) {
     look_at_all();
@@ -130,7 +144,7 @@ class Session {
     } else {
       const auto seen = snapshot(frames_[at(i)]);
       shift = shift_of(*seen);
-      scene = builder_.build(*seen, range_, chain_range_);
+      scene = build(*seen);
     }
     return paint(scene, shift, vectors);
   }
@@ -140,10 +154,10 @@ class Session {
     constexpr double kPalest = 0.7;
     const auto last = snapshot(frames_.back());
     const Vec3 at_last = shift_of(*last);
-    Scene all = builder_.build(*last, range_, chain_range_);
+    Scene all = build(*last);
     for (int i = size() - 2; i >= 0; --i) {
       const auto seen = snapshot(frames_[at(i)]);
-      Scene scene = builder_.build(*seen, range_, chain_range_);
+      Scene scene = build(*seen);
       fade(scene, kPalest * (size() - 1 - i) / (size() - 1));
       overlay(all, scene, at_last - shift_of(*seen));
     }
@@ -161,12 +175,56 @@ class Session {
     return panel;
   }
 
+  /// The scene of a frame with the ranges of all frames.
+  Scene build(const Snapshot& seen) {
+    choose_bodies(seen);
+    return builder_.build(seen, range_, chain_range_);
+  }
+
+  /// Applies --hide and --transparent to the bodies of a frame.
+  void choose_bodies(const Snapshot& seen) {
+    const bool by_name = !request_.hidden.empty() || !request_.transparent.empty();
+    if (!by_name && request_.acted_on.empty()) return;
+    const auto is_among = [this](const std::vector<std::string>& list, const SnapshotBody& body) {
+      bool found = false;
+      for (const std::string& name : list) {
+        if (!names(name, body)) continue;
+        found = true;
+        found_names_.insert(name);
+      }
+      return found;
+    };
+    SceneParams params = params_;
+    if (!request_.acted_on.empty()) {
+      params.acted_on = body_of("--forces-on", request_.acted_on, seen).id;
+    }
+    if (by_name) params.drawn = {kNobody};
+    for (const SnapshotBody& body : seen.members) {
+      if (is_among(request_.transparent, body)) params.veiled.push_back(body.id);
+      if (by_name && is_drawn(params_.drawn, body.id) && !is_among(request_.hidden, body)) {
+        params.drawn.push_back(body.id);
+      }
+    }
+    builder_.set_params(std::move(params));
+  }
+
+  /// @throws PictureRequestError where a name of an option is that of no body in any frame.
+  void check_names(std::string_view option, const std::vector<std::string>& list) const {
+    for (const std::string& name : list) {
+      if (found_names_.count(name) != 0) continue;
+      throw PictureRequestError(cat("option ", option, ": no body in ", source_.name,
+                                    " has the label or id '", name,
+                                    "' at the times that are drawn"));
+    }
+  }
+
   /// Range of colours, the camera, and where the followed body is at first.
   void look_at_all() {
     Extents extents;
     for (int i = 0; i < size(); ++i) {
       const auto seen = snapshot(frames_[at(i)]);
       if (i == 0) start_ = place_of_followed(*seen);
+      choose_bodies(*seen);
       Scene scene = builder_.build(*seen);
       extents.add(scene, shift_of(*seen));
       range_.add(scene.range);
@@ -175,6 +233,8 @@ class Session {
       if (request_.frame) add_legend(scene.chain_legend, chain_range_);
       if (size() == 1) first_ = std::move(scene);
     }
+    check_names("--hide", request_.hidden);
+    check_names("--transparent", request_.transparent);
     CameraParams camera;
     camera.axes = request_.axes;
     camera.perspective = request_.perspective;
@@ -226,6 +286,7 @@ class Session {
   const PictureRequest& request_;
   const PictureSource& source_;
   std::vector<int> frames_;
+  SceneParams params_;
   SceneBuilder builder_;
   PaintParams paint_;
   OffscreenContext context_;
@@ -234,7 +295,8 @@ class Session {
   ValueRange chain_range_;
   Camera camera_;
   Vec3 start_;
-  Scene first_;  // of a single frame
+  std::set<std::string> found_names_;  // of --hide and --transparent
+  Scene first_;                        // of a single frame
 };
 
 void write_film(const PictureRequest& request, Session& session) {
@@ -316,9 +378,10 @@ void check_warp(const PictureRequest& request) {
                                   request.loads ? "--loads" : "--joints",
                                   ", whose points have no place there"));
   }
-  if (!(request.chains || request.status || of_constraints)) return;
+  if (!(request.chains || request.thrust || request.status || of_constraints)) return;
   throw PictureRequestError(cat("option --warp: draws bodies alone, not ",
                                 request.chains   ? "--chains"
+                                : request.thrust ? "--thrust"
                                 : request.status ? "--status"
                                                  : cat("--field ", request.field->name),
                                 ", whose points of contact have no place there"));

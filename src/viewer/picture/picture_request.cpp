@@ -27,12 +27,17 @@ constexpr std::array kOptions{
                   "colour: dz, speed, mises, reaction, gap, ...; a wrong name lists all"},
     PictureOption{"--range", "A:B", "of the colours (as found)"},
     PictureOption{"--chains", "", "force chains, as thick as the normal force"},
+    PictureOption{"--thrust", "", "line of thrust through the resultants of joints"},
     PictureOption{"--status", "", "contacts: stick, slip, open"},
     PictureOption{"--loads", "", "arrows of forces, torques and pressures"},
     PictureOption{"--joints", "", "joints by kind, with their axes"},
+    PictureOption{"--forces-on", "BODY",
+                  "constraints of this body alone, arrows as what acts on it"},
     PictureOption{"--scale", "F", "of arrows and chains"},
     PictureOption{"--warp", "F", "displacements since the start are drawn F times as large"},
     PictureOption{"--cut", "PLANE", "x=1 cuts away larger x, -x=1 smaller; PX,PY,PZ,NX,NY,NZ"},
+    PictureOption{"--hide", "BODIES", "labels or ids of bodies, with * and ?: A,B,wall*"},
+    PictureOption{"--transparent", "BODIES", "labels or ids of bodies, as of --hide"},
     PictureOption{"--no-edges", "", "no lines at edges"},
     PictureOption{"--plain", "", "no light and shade"},
     PictureOption{"--bare", "", "no time, axes and legend"},
@@ -148,6 +153,14 @@ void set_range(PictureRequest& request, const std::string& value) {
   request.range = {(*ends)[0], (*ends)[1]};
 }
 
+/// Names of bodies between commas.
+void add_names(std::string_view option, const std::string& value, std::vector<std::string>& names) {
+  for (const std::string& name : split_text(value, ',')) {
+    if (name.empty()) fail(option, "labels or ids between commas", value);
+    names.push_back(name);
+  }
+}
+
 /// x=1, -x=1, or a point of the plane and its normal.
 void add_cut(PictureRequest& request, const std::string& value) {
   constexpr const char* kRule = "AXIS=VALUE, -AXIS=VALUE or PX,PY,PZ,NX,NY,NZ";
@@ -189,12 +202,16 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--field") set_field(request, value);
   if (name == "--range") set_range(request, value);
   if (name == "--chains") request.chains = true;
+  if (name == "--thrust") request.thrust = true;
   if (name == "--status") request.status = true;
   if (name == "--loads") request.loads = true;
   if (name == "--joints") request.joints = true;
+  if (name == "--forces-on") request.acted_on = value;
   if (name == "--scale") request.scale = positive(name, value);
   if (name == "--warp") request.warp = positive(name, value);
   if (name == "--cut") add_cut(request, value);
+  if (name == "--hide") add_names(name, value, request.hidden);
+  if (name == "--transparent") add_names(name, value, request.transparent);
   if (name == "--no-edges") request.edges = false;
   if (name == "--plain") request.lighting = false;
   if (name == "--bare") request.frame = false;

@@ -41,6 +41,7 @@ struct PictureRequest {
   const PictureField* field = nullptr;  // null: none
   ValueRange range;                     // of the field; empty: that of the drawn values
   bool chains = false;
+  bool thrust = false;
   bool status = false;
   bool loads = false;
   bool joints = false;
@@ -50,7 +51,10 @@ struct PictureRequest {
   double scale = 1.0;  // of arrows and chains
   double warp = 1.0;   // of displacements
   std::vector<CutPlane> cuts;
-  std::string follow;    // label or id of a body
+  std::vector<std::string> hidden;       // labels or ids of bodies, with * and ?
+  std::vector<std::string> transparent;  // as `hidden`
+  std::string follow;                    // label or id of a body
+  std::string acted_on;  // label or id of the body that forces of constraints act on; '': masters
   std::string relative;  // label or id of the body in whose frame pictures are drawn; '': space
   bool overlay = false;  // several times over one another
   int columns = 0;       // of several times in one picture; 0: chosen by the program

@@ -10,7 +10,9 @@
 #include "base/count.h"
 #include "domain/records/seen_joints.h"
 #include "output/contact_status.h"
+#include "output/joint_resultants.h"
 #include "viewer/scene/drawn_bodies.h"
+#include "viewer/scene/joint_outline.h"
 #include "viewer/scene/point3.h"
 
 namespace solfec {
@@ -20,6 +22,10 @@ namespace {
 constexpr double kLeastChain = 0.01;  // of the largest force, below which a chain is not drawn
 
 Colour with_value() { return kByValue; }
+
+ContactStatus status_of(const ConstraintRecord& row, const std::function<double(int)>& friction) {
+  return contact_status(row, friction ? friction(row.material) : 0.0);
+}
 
 /// The end of a line from a kept point as far as no plane cuts it away, both relative to the origin
 /// of the scene.
@@ -44,6 +50,7 @@ bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
 
 /// True when one of two bodies is drawn and no cut has removed the point.
 bool ContactGlyphs::is_drawn_at(BodyId master, BodyId slave, Vec3 point) const {
+  if (acted_on_ != 0 && master != acted_on_ && slave != acted_on_) return false;
   const bool joins_drawn = is_drawn(drawn_, master) || (slave != 0 && is_drawn(drawn_, slave));
   return joins_drawn && !is_cut_away(scene_.cuts, point);
 }
@@ -107,7 +114,8 @@ void ContactGlyphs::add_field(const PictureField& field) {
   for (const ConstraintRecord& row : snapshot_.constraints) {
     const double value = field.constraint.value(row);
     if (!std::isfinite(value) || !is_drawn_row(row)) continue;
-    const Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
+    Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
+    if (acted_on_ != 0 && row.slave == acted_on_) arrow = -arrow;
     glyphs_.push_back({row.point - scene_.origin, arrow, value});
     scene_.range.add(value);
   }
@@ -222,24 +230,59 @@ void ContactGlyphs::draw(double scale) {
 
 void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
   struct Kind {
-    ContactStatus status;
+    std::string_view name;
     Colour colour;
     int count = 0;
   };
-  std::array<Kind, 3> kinds{{{ContactStatus::stick, {44, 122, 80}},
-                             {ContactStatus::slip, {214, 104, 40}},
-                             {ContactStatus::open, {250, 250, 250}}}};
-  for (const ConstraintRecord& row : snapshot_.constraints) {
-    if (!is_contact(row.kind) || !is_drawn_row(row)) continue;
-    const ContactStatus status = contact_status(row, friction ? friction(row.material) : 0.0);
-    Kind& kind = *std::find_if(kinds.begin(), kinds.end(),
-                               [status](const Kind& one) { return one.status == status; });
+  // as ContactStatus, and joints that are partly open
+  std::array<Kind, 4> kinds{{{name_of(ContactStatus::open), {250, 250, 250}},
+                             {name_of(ContactStatus::stick), {44, 122, 80}},
+                             {name_of(ContactStatus::slip), {214, 104, 40}},
+                             {"partly open", {66, 120, 200}}}};
+  constexpr int kPartlyOpen = 3;
+  for (const std::vector<const ConstraintRecord*>& joint : joint_contacts(snapshot_)) {
+    std::array<int, 3> counts{};
+    std::vector<const ConstraintRecord*> rows;
+    for (const ConstraintRecord* const row : joint) {
+      if (!is_drawn_row(*row)) continue;
+      rows.push_back(row);
+      ++counts[at(static_cast<int>(status_of(*row, friction)))];
+    }
+    const std::vector<Vec3> outline = joint_outline(rows);
+    if (outline.empty()) {
+      for (const ConstraintRecord* const row : rows) {
+        Kind& kind = kinds[at(static_cast<int>(status_of(*row, friction)))];
+        ++kind.count;
+        scene_.marks.push_back(
+            ball(row->point - scene_.origin, 0.07 * scene_.body_size, kind.colour));
+      }
+      continue;
+    }
+    const auto [open, stick, slip] = counts;
+    const bool loaded = stick + slip > 0;
+    const ContactStatus whole = !loaded      ? ContactStatus::open
+                                : stick == 0 ? ContactStatus::slip
+                                             : ContactStatus::stick;
+    Kind& kind = kinds[at(loaded && open > 0 ? kPartlyOpen : static_cast<int>(whole))];
     ++kind.count;
-    scene_.marks.push_back(ball(row.point - scene_.origin, 0.07 * scene_.body_size, kind.colour));
+    add_outline(outline, kind.colour);
   }
   scene_.legend.title = "contacts";
-  for (const Kind& kind : kinds) {
-    scene_.legend.categories.push_back({kind.colour, cat(name_of(kind.status), ": ", kind.count)});
+  for (const int i : {1, 2, kPartlyOpen, 0}) {
+    const Kind& kind = kinds[at(i)];
+    if (i == kPartlyOpen && kind.count == 0) continue;
+    scene_.legend.categories.push_back({kind.colour, cat(kind.name, ": ", kind.count)});
+  }
+}
+
+/// A closed line through points in space.
+void ContactGlyphs::add_outline(const std::vector<Vec3>& points, Colour colour) {
+  const auto r = static_cast<float>(0.03 * scene_.body_size);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3 from = points[i] - scene_.origin;
+    const Vec3 to = points[(i + 1) % points.size()] - scene_.origin;
+    scene_.rods.push_back({point3(from), point3(to), {r, r}, 0.0F, colour});
+    scene_.marks.push_back(ball(from, r, colour));
   }
 }
 

@@ -19,8 +19,11 @@ class ContactGlyphs {
  public:
   /// @param drawn  Bodies whose constraints are drawn, ids increasing; none: all. The span must
   ///               outlive this object.
-  ContactGlyphs(const Snapshot& snapshot, Scene& scene, std::span<const BodyId> drawn)
-      : snapshot_(snapshot), scene_(scene), drawn_(drawn) {}
+  /// @param acted_on  Body whose constraints alone are drawn, with arrows as what acts on it; 0:
+  ///                  all constraints, with arrows as what acts on their masters.
+  ContactGlyphs(const Snapshot& snapshot, Scene& scene, std::span<const BodyId> drawn,
+                BodyId acted_on = 0)
+      : snapshot_(snapshot), scene_(scene), drawn_(drawn), acted_on_(acted_on) {}
 
   /// Adds force chains: for each pair of bodies a line from centre to centre through the mean of
   /// the contact points, weighted by R_N; at an obstacle the line ends at the contact. The values
@@ -39,7 +42,9 @@ class ContactGlyphs {
   /// Makes rods and balls of all that was added, by the present range of the scene: the thickness
   /// of a chain, or the length of an arrow, is relative to the largest value.
   void draw(double scale);
-  /// Adds a ball at each contact, coloured by its status, and a legend.
+  /// Adds the outline of each joint of two faces (joint_resultants.h) and a ball at each other
+  /// contact, coloured by their status, and a legend. A joint is partly open where some of its
+  /// contacts carry nothing; it slips where all do that carry something.
   /// @param friction  Gives the friction of a surface material by its index; may be empty.
   void add_status(const std::function<double(int)>& friction);
 
@@ -61,10 +66,12 @@ class ContactGlyphs {
   void add_categories(const PictureField& field);
   void draw_arrow(Vec3 point, Vec3 whole, double scale, float value, Colour colour);
   void draw_loads(double scale);
+  void add_outline(const std::vector<Vec3>& points, Colour colour);
 
   const Snapshot& snapshot_;
   Scene& scene_;
   std::span<const BodyId> drawn_;
+  BodyId acted_on_;
   std::vector<Chain> chains_;
   bool chains_apart_ = false;  // chains have a range of their own
   std::vector<Glyph> glyphs_;

@@ -28,9 +28,13 @@ double border_of(const ValueRange& range, int i) {
   return std::fabs(value) < kNothing * (range.hi - range.lo) ? 0.0 : value;
 }
 
+/// The number at a border, in the unit of the legend.
+std::string border_text(const Legend& legend, int i) {
+  return legend_number(border_of(legend.range, i) / legend.unit);
+}
+
 /// Bands from the bottom up with a number at each border.
 void add_bands(Overlay& overlay, const Legend& legend, double x, double top, double size) {
-  const ValueRange& range = legend.range;
   const double h = 2.3 * size;
   const double w = 1.9 * size;
   for (int i = 0; i < kBands; ++i) {
@@ -40,7 +44,7 @@ void add_bands(Overlay& overlay, const Legend& legend, double x, double top, dou
     const double y = top + h * (kBands - i);
     overlay.lines.push_back({{x + w, y}, {x + w + 0.4 * size, y}, 0.09 * size, kInk});
     overlay.texts.push_back(
-        {x + w + 0.8 * size, y + 0.5 * size, size, legend_number(border_of(range, i)), kInk});
+        {x + w + 0.8 * size, y + 0.5 * size, size, border_text(legend, i), kInk});
   }
   add_frame(overlay, {x, top, w, h * kBands, {}}, 0.09 * size);
 }
@@ -122,7 +126,7 @@ double legend_width(const Legend& legend, double text_size) {
   };
   if (!legend.title.empty()) add(0.0, legend.title);
   if (!legend.range.empty()) {
-    for (int i = 0; i <= kBands; ++i) add(2.7, legend_number(border_of(legend.range, i)));
+    for (int i = 0; i <= kBands; ++i) add(2.7, border_text(legend, i));
   }
   for (const Category& one : legend.categories) add(2.1, one.name);
   return width > 0.0 ? width + 1.3 * text_size : 0.0;

@@ -33,8 +33,8 @@ std::vector<PictureField> own_fields() {
     return PictureField{name, "", text, nullptr, 0, {}, {value, nullptr, word}};
   };
   const auto category = [](std::string_view name, std::string_view text, int (*value)(Body),
-                           std::string (*word)(Body)) {
-    return PictureField{name, "", text, nullptr, 0, {value, word}, {}};
+                           std::string (*word)(Body), bool of_obstacles = true) {
+    return PictureField{name, "", text, nullptr, 0, {value, word, of_obstacles}, {}};
   };
   return {
       vector(
@@ -61,7 +61,7 @@ std::vector<PictureField> own_fields() {
       number("merit", "", "balls at constraints by merit", [](Row c) { return c.merit; }),
       category(
           "material", "bulk material of bodies", [](Body b) { return b.material; },
-          [](Body b) { return cat("material ", b.material); }),
+          [](Body b) { return cat("material ", b.material); }, false),
       category(
           "kind", "kind of bodies", [](Body b) { return static_cast<int>(b.place.kind); },
           [](Body b) { return std::string(name_of(b.place.kind)); }),
@@ -80,7 +80,8 @@ std::vector<PictureField> own_fields() {
       {"surface", "", "surface ids of bodies", nullptr, 0, {}, {}, PartId::surface},
       {"volume", "", "volume ids of bodies", nullptr, 0, {}, {}, PartId::volume},
       category(
-          "body", "each body for itself", [](Body b) { return static_cast<int>(b.id); }, label_of),
+          "body", "each body for itself", [](Body b) { return static_cast<int>(b.id); }, label_of,
+          false),
   };
 }
 

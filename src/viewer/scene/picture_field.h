@@ -24,6 +24,7 @@ struct ConstraintField {
 struct CategoryField {
   int (*category)(const SnapshotBody& body) = nullptr;
   std::string (*name)(const SnapshotBody& body) = nullptr;  // of the category, for the legend
+  bool of_obstacles = true;  // false: obstacles have no category and stay grey
 };
 
 /// Kind of the ids by which parts of bodies are coloured.

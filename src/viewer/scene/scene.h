@@ -85,7 +85,8 @@ struct Category {
 /// Text and colours of a legend.
 struct Legend {
   std::string title;
-  ValueRange range;  // of bands; empty: none
+  ValueRange range;   // of bands; empty: none
+  double unit = 1.0;  // that the title names, in SI units; numbers are given in it
   BandColours bands{};
   std::vector<Category> categories;  // instead of bands
 };
@@ -115,6 +116,9 @@ struct Scene {
   std::vector<bool> moves;     // false: the body is an obstacle
   double body_size{};          // mean smallest edge of the boxes of bodies that move, m
 };
+
+/// The box of those parts of a box that no plane cuts away; empty where nothing is left.
+Box what_is_left(const Box& box, std::span<const CutPlane> cuts);
 
 /// Points that a camera must see: the corners of the boxes of bodies. When bodies move, only the
 /// part of a large obstacle that is near them counts.

@@ -10,7 +10,9 @@
 #include "base/count.h"
 #include "viewer/scene/contact_glyphs.h"
 #include "viewer/scene/drawn_bodies.h"
+#include "viewer/scene/legend_scale.h"
 #include "viewer/scene/point3.h"
+#include "viewer/scene/thrust_line.h"
 
 namespace solfec {
 
@@ -34,11 +36,16 @@ Colour kind_colour(BodyKind kind) {
   return has_inertia(kind) ? category_colour(static_cast<int>(kind) - 1) : kObstacle;
 }
 
+bool has_category(const CategoryField& field, const SnapshotBody& body) {
+  return field.of_obstacles || has_inertia(body.place.kind);
+}
+
 /// Legend of the categories that bodies of the snapshot have, in their order; none of many.
 std::vector<Category> categories_of(const CategoryField& field, const Snapshot& snapshot) {
   constexpr int kMost = 12;
   std::map<int, std::string> names;
   for (const SnapshotBody& body : snapshot.members) {
+    if (!has_category(field, body)) continue;
     names.emplace(field.category(body), field.name(body));
     if (count(names) > kMost) return {};
   }
@@ -110,6 +117,13 @@ Vec3 warped(Vec3 reference, Vec3 position, double factor) {
   return reference + factor * (position - reference);
 }
 
+/// Gives a legend its title: the quantity and the unit, with a prefix, of the numbers of its range.
+void name_unit(std::string_view quantity, std::string_view unit, Legend& legend) {
+  const PrefixedUnit prefixed = prefixed_unit(unit, legend.range);
+  legend.title = unit.empty() ? std::string(quantity) : cat(quantity, " (", prefixed.name, ")");
+  legend.unit = prefixed.size;
+}
+
 /// The middle of all bodies, near which coordinates are small.
 Vec3 middle_of(const Snapshot& snapshot) {
   Box box;
@@ -171,9 +185,11 @@ Colour SceneBuilder::body_colour(const SnapshotBody& body) const {
   if (is_among(params_.highlighted, body.id)) return kHighlight;
   const PictureField* const field = params_.field;
   if (field != nullptr && field->of_categories()) {
+    if (!has_category(field->category, body)) return kObstacle;
     return category_colour(field->category.category(body));
   }
-  if (params_.chains || params_.status || (field != nullptr && field->of_constraints())) {
+  if (params_.chains || params_.thrust || params_.status ||
+      (field != nullptr && field->of_constraints())) {
     return kPale;
   }
   if (field != nullptr) return kObstacle;
@@ -451,7 +467,7 @@ void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
                               const ValueRange& chain_range, Scene& scene) const {
   const PictureField* const field = params_.field;
   const bool of_constraints = field != nullptr && field->of_constraints();
-  ContactGlyphs glyphs(snapshot, scene, params_.drawn);
+  ContactGlyphs glyphs(snapshot, scene, params_.drawn, params_.acted_on);
   if (of_constraints) glyphs.add_field(*field);
   if (params_.chains) {
     const bool of_forces = of_constraints && field->unit == kUnitOfForces;
@@ -463,17 +479,22 @@ void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
     scene.range = params_.range;
   }
   if (!chain_range.empty() && !scene.chain_range.empty()) scene.chain_range = chain_range;
+  if (params_.round_ranges) {
+    if (params_.range.empty()) scene.range = rounded_range(scene.range);
+    scene.chain_range = rounded_range(scene.chain_range);
+  }
   if (params_.loads) glyphs.add_loads();
   scene.bands = band_colours(scene.range, params_.chains || of_constraints);
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);
   if (params_.joints) glyphs.add_joints();
+  if (params_.thrust) add_thrust_line(snapshot, params_.drawn, scene);
 }
 
 /// Says beside what is drawn of contacts that the frame holds none.
 void SceneBuilder::tell_left_out(const Snapshot& snapshot, Scene& scene) const {
   const bool of_contacts = (params_.field != nullptr && params_.field->of_constraints()) ||
-                           params_.chains || params_.status;
+                           params_.chains || params_.thrust || params_.status;
   if (snapshot.left_out == 0 || !of_contacts) return;
   std::string& title = scene.legend.title;
   title += cat(title.empty() ? "" : "; ", "no contacts in this frame");
@@ -495,9 +516,8 @@ void SceneBuilder::add_legends(const Snapshot& snapshot, bool has_values, Scene&
   } else if (field != nullptr && field->constraint.name != nullptr) {
     scene.legend.title = std::string(field->name);
   } else if (field != nullptr && has_values) {
-    scene.legend.title =
-        field->unit.empty() ? std::string(field->name) : cat(field->name, " (", field->unit, ")");
     scene.legend.range = scene.range;
+    name_unit(field->name, field->unit, scene.legend);
   }
   if (!params_.chains) return;
   const bool is_alone = scene.legend.title.empty() && scene.legend.categories.empty();
@@ -509,7 +529,7 @@ void SceneBuilder::add_legends(const Snapshot& snapshot, bool has_values, Scene&
     legend.range = is_alone ? scene.range : scene.chain_range;
   }
   if (legend.range.empty()) return;
-  legend.title = "chains: RN (N)";
+  name_unit("chains: RN", kUnitOfForces, legend);
   legend.bands = scene.bands;
 }
 

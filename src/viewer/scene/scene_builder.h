@@ -19,12 +19,14 @@ namespace solfec {
 struct SceneParams {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;                  // normal forces between bodies, by thickness
+  bool thrust = false;                  // line of thrust through the resultants of joints
   bool status = false;                  // contacts: stick, slip, open
   bool loads = false;                   // arrows of forces, torques and pressures
   bool joints = false;                  // by kind, with their axes
   bool edges = true;
   double arrow_scale = 1.0;   // factor of the length of arrows and the thickness of chains
   double warp = 1.0;          // factor of displacements since the start
+  BodyId acted_on = 0;        // its constraints alone, arrows as what acts on it; 0: on masters
   std::vector<BodyId> drawn;  // drawn bodies; none: all
   bool bodies = true;         // false: surfaces of bodies are left out
   std::vector<CutPlane> cuts;
@@ -32,6 +34,7 @@ struct SceneParams {
   std::vector<BodyId> point_body;
   std::function<double(int)> friction;  // coefficient of a surface material, for the status
   ValueRange range;                     // of the colours; empty: that of the drawn values
+  bool round_ranges = false;            // widens ranges that are not given to round borders
 
   // Bodies that are drawn in another way; ids increase.
   std::vector<BodyId> veiled;       // transparent

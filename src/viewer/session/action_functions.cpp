@@ -96,13 +96,14 @@ void previous_selection(Viewer& viewer, Word /*unused*/) {
 }
 
 void toggle(Viewer& viewer, Word what) {
-  static constexpr std::array<std::pair<Word, bool ViewOptions::*>, 9> kSwitches{
+  static constexpr std::array<std::pair<Word, bool ViewOptions::*>, 10> kSwitches{
       {{"bodies", &ViewOptions::bodies},
        {"points", &ViewOptions::points},
        {"lighting", &ViewOptions::lighting},
        {"legends", &ViewOptions::legends},
        {"dark", &ViewOptions::dark},
        {"chains", &ViewOptions::chains},
+       {"thrust", &ViewOptions::thrust},
        {"status", &ViewOptions::status},
        {"forces", &ViewOptions::forces},
        {"joints", &ViewOptions::joints}}};

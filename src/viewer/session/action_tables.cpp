@@ -180,6 +180,8 @@ constexpr ViewerAction kActions[] = {
      "balls", action::field, "merit"},
     {"results.chains", "results/constraints", "force chains", 'f',
      "between bodies, as thick as the normal force", action::toggle, "chains"},
+    {"results.thrust", "results/constraints", "line of thrust", kNone,
+     "through the resultants of joints", action::toggle, "thrust"},
     {"results.status", "results/constraints", "contact status", 'z',
      "stick, slip, open", action::toggle, "status"},
     {"view.perspective", "view", "perspective/parallel", 'v',

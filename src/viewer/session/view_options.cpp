@@ -30,12 +30,14 @@ SceneParams scene_params_of(const ViewOptions& look, const Snapshot& snapshot,
   SceneParams params;
   params.field = look.field;
   params.chains = look.chains;
+  params.thrust = look.thrust;
   params.status = look.status;
   params.loads = look.forces;
   params.joints = look.joints;
   params.bodies = look.bodies;
   params.arrow_scale = look.arrow_scale;
   params.range = look.range;
+  params.round_ranges = true;
   for (const ViewCut& cut : look.cuts) params.cuts.push_back(plane_of(cut, snapshot));
   params.veiled.assign(look.veiled.begin(), look.veiled.end());
   params.wire.assign(look.wire.begin(), look.wire.end());

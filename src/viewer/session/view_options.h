@@ -25,6 +25,7 @@ CutPlane plane_of(const ViewCut& cut, const Snapshot& snapshot);
 struct ViewOptions {
   const PictureField* field = nullptr;  // null: bodies by their kind
   bool chains = false;
+  bool thrust = false;
   bool status = false;
   bool forces = false;
   bool joints = false;
