@@ -6,7 +6,7 @@
 #         twice as many: of pairs that share an edge or a corner only, rounding decides whether they meet.
 #
 #   tools/run inp/masonry/sparsified-arch.py
-#   solfec --render out/masonry/sparsified-arch/0.01 --status -o contacts.png
+#   solfec --render out/masonry/sparsified-arch/0.01 --field constraints -o contacts.png
 
 from math import cos, pi, sin
 

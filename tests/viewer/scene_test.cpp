@@ -8,6 +8,7 @@
 #include "output/contact_status.h"
 #include "viewer/scene/camera.h"
 #include "viewer/scene/contact_glyphs.h"
+#include "viewer/scene/ground.h"
 #include "viewer/scene/scene_builder.h"
 #include "viewer/view_scene.h"
 
@@ -538,6 +539,30 @@ TEST(SceneBuilder, ForcesOnABodyPointAsTheyActOnIt) {
   EXPECT_EQ(tips_above(), (std::vector<bool>{true, true}));
   params.acted_on = 0;
   EXPECT_EQ(tips_above(), (std::vector<bool>{true, true, true, true}));
+}
+
+TEST(Ground, LiesBelowAllBodiesAndEndsInTheColourOfThePaper) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+  const std::size_t bodies = scene.corners.size();
+  Camera camera;
+  camera.axes = *find_view("iso");
+  const Colour paper = ground_paper(camera);
+  const std::vector<Vec3> rim = add_ground(camera, paper, scene);
+  for (const Vec3 point : rim) {
+    EXPECT_LE(point.z, -1.0);  // the lower side of the floor
+    EXPECT_NEAR(std::hypot(point.x, point.y), 2.2 * 6.0, 1e-9);
+  }
+  ASSERT_GT(scene.corners.size(), bodies);
+  for (std::size_t i = bodies; i < scene.corners.size(); ++i) {
+    EXPECT_LE(scene.corners[i].colour.r, 255);
+    EXPECT_EQ(scene.corners[i].body, 0U);  // picks nothing
+  }
+  EXPECT_LT(scene.corners[bodies].colour.r, scene.corners.back().colour.r);
+  Scene empty;
+  EXPECT_TRUE(add_ground(camera, paper, empty).empty());
+  EXPECT_TRUE(empty.corners.empty());
 }
 
 TEST(SceneBuilder, ObstaclesStayGreyBesideTheColoursOfBodies) {

@@ -19,6 +19,7 @@
 #include "viewer/image/picture_mark.h"
 #include "viewer/image/png_file.h"
 #include "viewer/scene/drawn_bodies.h"
+#include "viewer/scene/ground.h"
 #include "viewer/scene/overlaid_scene.h"
 #include "viewer/scene/scene_builder.h"
 #include "viewer/vector/vector_page.h"
@@ -27,6 +28,7 @@ namespace solfec {
 
 namespace {
 
+constexpr double kShadeRadius = 0.6;   // of --beauty, over the size of bodies
 constexpr BodyId kNobody = 0;          // a list of drawn bodies without one would mean all
 constexpr double kFinePixels = 2.2e6;  // up to which a picture is drawn in double size
 
@@ -165,10 +167,16 @@ class Session {
   }
 
  private:
-  PagePanel paint(const Scene& scene, Vec3 shift, bool vectors) {
+  PagePanel paint(Scene& scene, Vec3 shift, bool vectors) {
     Camera camera = camera_;
     camera.eye += shift;
-    set_depth_range(camera, all_corners(scene));
+    std::vector<Vec3> seen = all_corners(scene);
+    if (request_.beauty) {
+      paint_.shade_radius = kShadeRadius * scene.body_size;
+      if (paint_.lighting) paint_.paper = ground_paper(camera);
+      for (const Vec3 point : add_ground(camera, paint_.paper, scene)) seen.push_back(point);
+    }
+    set_depth_range(camera, seen);
     PagePanel panel;
     panel.overlay = make_overlay(scene, camera, paint_.layout);
     panel.image = painter_.paint(scene, camera, paint_, vectors ? nullptr : &panel.overlay);

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numbers>
 
 #include "base/check.h"
 #include "base/count.h"
-#include "viewer/gl/overlay_quads.h"
 #include "viewer/gl/render_target.h"
+#include "viewer/image/ambient_occlusion.h"
 
 namespace solfec {
 
@@ -255,16 +256,22 @@ void Painter::draw_rods(const Frame& frame) const {
 }
 
 void Painter::draw_overlay(const Frame& frame, const Overlay& overlay) {
-  const PictureLayout& layout = frame.params.layout;
   const std::vector<OverlayCorner> corners = overlay_quads(overlay, frame.scale, atlas_);
   if (corners.empty()) return;
+  draw_texture(frame, corners, atlas_.width, atlas_.height, atlas_.coverage.data());
+}
+
+/// Draws triangles over the picture, whose opacity is in a texture.
+/// @param coverage  Rows from the top, 0 to 255.
+void Painter::draw_texture(const Frame& frame, std::span<const OverlayCorner> corners, int width,
+                           int height, const std::uint8_t* coverage) {
+  const PictureLayout& layout = frame.params.layout;
   GLuint texture = 0;
   gl_.glGenTextures(1, &texture);
   gl_.glActiveTexture(GL_TEXTURE0);
   gl_.glBindTexture(GL_TEXTURE_2D, texture);
   gl_.glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  gl_.glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas_.width, atlas_.height, 0, GL_RED,
-                   GL_UNSIGNED_BYTE, atlas_.coverage.data());
+  gl_.glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, coverage);
   gl_.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   gl_.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   gl_.glViewport(0, 0, frame.scale * layout.width, frame.scale * layout.height);
@@ -280,11 +287,46 @@ void Painter::draw_overlay(const Frame& frame, const Overlay& overlay) {
   text_.set("half_size", 0.5F * static_cast<float>(frame.scale * layout.width),
             0.5F * static_cast<float>(frame.scale * layout.height));
   text_.set("atlas", 0);
-  load(std::span<const OverlayCorner>(corners), buffers_[0]);
+  load(corners, buffers_[0]);
   describe(kCorner, sizeof(OverlayCorner), false);
   gl_.glDrawArrays(GL_TRIANGLES, 0, count(corners));
   gl_.glDisable(GL_BLEND);
   gl_.glDeleteTextures(1, &texture);
+}
+
+/// Darkens bodies where others are close, by the depths of the pixels of the picture.
+void Painter::draw_shade(const Frame& frame) {
+  const std::vector<float> depth = target_->read_depth();
+  const Camera& camera = frame.camera;
+  DepthImage image;
+  image.width = frame.width() / frame.scale;
+  image.height = frame.height() / frame.scale;
+  image.perspective = camera.perspective;
+  image.half_height = camera.half_height_at(1.0);
+  image.distance.reserve(at(image.width) * at(image.height));
+  const int row = frame.scale * frame.params.layout.width;
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      const double t = depth[at(frame.scale * y) * at(row) + at(frame.scale * x)];
+      const double z = camera.perspective ? camera.near * camera.far /
+                                                (camera.far - t * (camera.far - camera.near))
+                                          : camera.near + t * (camera.far - camera.near);
+      image.distance.push_back(t < 1.0 ? static_cast<float>(z)
+                                       : std::numeric_limits<float>::infinity());
+    }
+  }
+  const std::vector<std::uint8_t> darkness = ambient_darkness(image, frame.params.shade_radius);
+  const auto w = static_cast<float>(image.width);
+  const auto h = static_cast<float>(image.height);
+  const auto scale = static_cast<float>(frame.scale);
+  const auto corner = [&](float x, float y) {
+    return OverlayCorner{{scale * x, scale * y}, {x, h - y}, Colour{0, 0, 0}};
+  };
+  const std::array<OverlayCorner, 6> corners{corner(0, 0), corner(w, 0), corner(w, h),
+                                             corner(0, 0), corner(w, h), corner(0, h)};
+  draw_texture(frame, corners, image.width, image.height, darkness.data());
+  gl_.glViewport(0, 0, frame.width(), frame.height());
+  gl_.glEnable(GL_DEPTH_TEST);
 }
 
 void Painter::draw_model(const Frame& frame) const {
@@ -352,6 +394,7 @@ const RenderTarget& Painter::draw(const Frame& frame, std::span<const Overlay> o
   gl_.glClearColor(paper[0], paper[1], paper[2], 1.0F);
   gl_.glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   draw_model(frame);
+  if (frame.params.shade_radius > 0.0) draw_shade(frame);
   gl_.glClear(GL_DEPTH_BUFFER_BIT);  // what follows is seen through bodies
   draw_rods(frame);
   draw_rounds(frame, frame.scene.marks, false);

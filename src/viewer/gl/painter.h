@@ -5,6 +5,7 @@
 #include <span>
 
 #include "viewer/gl/gl_functions.h"
+#include "viewer/gl/overlay_quads.h"
 #include "viewer/gl/render_target.h"
 #include "viewer/gl/shader_program.h"
 #include "viewer/image/image.h"
@@ -18,7 +19,8 @@ namespace solfec {
 /// How a scene is put on a picture.
 struct PaintParams {
   PictureLayout layout;
-  bool lighting = true;  // false: plain colours
+  bool lighting = true;       // false: plain colours
+  double shade_radius = 0.0;  // m, within which bodies darken one another; 0: they do not
   Colour paper = kPaper;
   bool quick = false;  // edges of one pixel, no inner sides of bodies unless there are cuts
   int scale = 2;       // pixels that are averaged to one along each side
@@ -64,6 +66,9 @@ class Painter {
   void draw_overlay(const Frame& frame, const Overlay& overlay);
   const RenderTarget& target_of(const Frame& frame, int samples);
   void draw_model(const Frame& frame) const;
+  void draw_shade(const Frame& frame);
+  void draw_texture(const Frame& frame, std::span<const OverlayCorner> corners, int width,
+                    int height, const std::uint8_t* coverage);
   template <typename Item>
   void load(std::span<const Item> items, GLuint buffer) const;
   void describe(std::span<const Attribute> attributes, std::size_t stride, bool per_instance) const;

@@ -59,7 +59,8 @@ RenderTarget::RenderTarget(const GlFunctions& gl, int width, int height, int sam
 }
 
 RenderTarget::~RenderTarget() {
-  for (const Frame& one : {drawn_, plain_}) {
+  for (const Frame& one : {drawn_, plain_, deep_}) {
+    if (one.frame == 0) continue;
     gl_.glDeleteFramebuffers(1, &one.frame);
     gl_.glDeleteRenderbuffers(1, &one.colour);
     if (one.depth != 0) gl_.glDeleteRenderbuffers(1, &one.depth);
@@ -104,6 +105,20 @@ Image RenderTarget::read(int scale) const {
   std::vector<std::uint8_t> rgba(4 * at(width_) * at(height_));
   gl_.glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
   return averaged({width_, height_, std::move(rgba)}, scale);
+}
+
+std::vector<float> RenderTarget::read_depth() {
+  if (deep_.frame == 0) deep_ = make(0, true);
+  gl_.glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.frame);
+  gl_.glBindFramebuffer(GL_DRAW_FRAMEBUFFER, deep_.frame);
+  gl_.glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_DEPTH_BUFFER_BIT,
+                        GL_NEAREST);
+  gl_.glBindFramebuffer(GL_FRAMEBUFFER, deep_.frame);
+  gl_.glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  std::vector<float> depth(at(width_) * at(height_));
+  gl_.glReadPixels(0, 0, width_, height_, GL_DEPTH_COMPONENT, GL_FLOAT, depth.data());
+  bind();
+  return depth;
 }
 
 void RenderTarget::show() const {

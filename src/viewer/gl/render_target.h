@@ -26,6 +26,9 @@ class RenderTarget {
   /// Returns the picture: the samples of each pixel are averaged, and squares of `scale` x `scale`
   /// pixels become one.
   [[nodiscard]] Image read(int scale) const;
+  /// Returns the depth of each pixel as OpenGL has it, 0 to 1, rows from the bottom. The target is
+  /// bound afterwards.
+  [[nodiscard]] std::vector<float> read_depth();
   /// Copies the picture, its samples averaged, into the window of the context.
   void show() const;
   /// Returns four bytes of each pixel of a rectangle; x and y of its corner count from the top
@@ -49,6 +52,7 @@ class RenderTarget {
   int samples_;
   Frame drawn_;
   Frame plain_;  // one sample
+  Frame deep_;   // one sample with depth, made when it is asked for
 };
 
 }  // namespace solfec

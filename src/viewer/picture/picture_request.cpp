@@ -40,6 +40,7 @@ constexpr std::array kOptions{
     PictureOption{"--transparent", "BODIES", "labels or ids of bodies, as of --hide"},
     PictureOption{"--no-edges", "", "no lines at edges"},
     PictureOption{"--plain", "", "no light and shade"},
+    PictureOption{"--beauty", "", "soft shade between bodies, and a ground"},
     PictureOption{"--bare", "", "no time, axes and legend"},
     PictureOption{"--overlay", "", "several times drawn over one another, earlier ones paler"},
     PictureOption{"--columns", "N", "of several times in one picture"},
@@ -214,6 +215,7 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--transparent") add_names(name, value, request.transparent);
   if (name == "--no-edges") request.edges = false;
   if (name == "--plain") request.lighting = false;
+  if (name == "--beauty") request.beauty = true;
   if (name == "--bare") request.frame = false;
   if (name == "--overlay") request.overlay = true;
   if (name == "--columns") request.columns = whole(name, value);

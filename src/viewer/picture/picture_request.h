@@ -47,9 +47,10 @@ struct PictureRequest {
   bool joints = false;
   bool edges = true;
   bool lighting = true;
-  bool frame = true;   // time, axes and legend
-  double scale = 1.0;  // of arrows and chains
-  double warp = 1.0;   // of displacements
+  bool beauty = false;  // with a ground, and darker where bodies are close
+  bool frame = true;    // time, axes and legend
+  double scale = 1.0;   // of arrows and chains
+  double warp = 1.0;    // of displacements
   std::vector<CutPlane> cuts;
   std::vector<std::string> hidden;       // labels or ids of bodies, with * and ?
   std::vector<std::string> transparent;  // as `hidden`
