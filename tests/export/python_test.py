@@ -238,12 +238,22 @@ with open('history.json', 'w') as file:
     def test_curves_are_drawn(self):
         import matplotlib
         matplotlib.use("Agg")
-        axes = self.results.plot([("ball", (0, 0, 0.5), "DX"), (None, "KINETIC")], color="k")
+        from matplotlib import pyplot
+        moved, kinetic, contact = ("ball", (0, 0, 0.5), "DX"), (None, "KINETIC"), (None, "CONTACT")
+        axes = self.results.plot([kinetic, contact], color="k")
         self.assertEqual(len(axes.lines), 2)
         self.assertEqual(len(axes.lines[0].get_xdata()), 11)
-        self.assertEqual(axes.get_xlabel(), "t (s)")
+        self.assertEqual((axes.get_xlabel(), axes.get_ylabel()), ("t (s)", "J"))
         texts = [text.get_text() for text in axes.get_legend().get_texts()]
-        self.assertEqual(texts, ["ball DX", "all KINETIC"])
+        self.assertEqual(texts, ["all KINETIC", "all CONTACT"])
+        panels = self.results.plot([kinetic, moved, contact, "STEP"])  # each unit for itself
+        self.assertEqual([len(panel.lines) for panel in panels], [2, 1, 1])
+        self.assertEqual([panel.get_ylabel() for panel in panels], ["J", "ball DX (m)", "STEP"])
+        self.assertEqual([panel.get_xlabel() for panel in panels], ["", "", "t (s)"])
+        own = pyplot.subplots()[1]
+        self.assertIs(self.results.plot([kinetic, moved], axes=own), own)
+        self.assertEqual((len(own.lines), own.get_ylabel()), (2, "J / m"))
+        pyplot.close("all")
 
     def test_tables_need_pandas_and_say_so(self):
         try:

@@ -77,7 +77,8 @@ TEST(PictureRequest, MistakesNameOptionRuleAndValue) {
   for (const char* const wrong : {"behind", "1", "1,91", "1,nan"}) {
     EXPECT_NE(refusal("--view", wrong), "") << wrong;
   }
-  for (const char* const name : {"--zoom", "--fps", "--scale", "--columns", "--every", "--warp"}) {
+  for (const char* const name :
+       {"--zoom", "--fps", "--scale", "--columns", "--every", "--warp", "--least"}) {
     EXPECT_NE(refusal(name, "0"), "") << name;
     EXPECT_NE(refusal(name, "-1"), "") << name;
     EXPECT_NE(refusal(name, "x"), "") << name;

@@ -565,6 +565,34 @@ TEST(Ground, LiesBelowAllBodiesAndEndsInTheColourOfThePaper) {
   EXPECT_TRUE(empty.corners.empty());
 }
 
+TEST(SceneBuilder, ArrowsOfSupportsHaveAColourOfTheirOwn) {
+  const StackedBoxes boxes;
+  SceneParams params;
+  params.field = find_picture_field("reaction");
+  EXPECT_TRUE(SceneBuilder(params).build(*boxes.snapshot).legend.categories.empty());
+  boxes.snapshot->constraints[0].kind = ConstraintKind::velocity_direction;
+  const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
+  ASSERT_EQ(scene.legend.categories.size(), 1U);
+  EXPECT_EQ(scene.legend.categories[0].name, "supports, joints, drives");
+  ASSERT_EQ(scene.rods.size(), 8U);
+  for (std::size_t i = 0; i < scene.rods.size(); ++i) {
+    EXPECT_EQ(scene.rods[i].colour == kByValue, i >= 2) << i;  // a shaft and a head each
+  }
+}
+
+TEST(SceneBuilder, ChainsAndArrowsBelowTheLeastValueAreLeftOut) {
+  const PressedBalls balls;  // with 8, 4 and 2 N
+  SceneParams params;
+  params.chains = true;
+  params.least = 4.0;
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).rods.size(), 3U);  // one ends at the floor
+  params.chains = false;
+  params.field = find_picture_field("RN");
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).rods.size(), 4U);
+  params.least = 4.1;
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).rods.size(), 2U);
+}
+
 TEST(SceneBuilder, ObstaclesStayGreyBesideTheColoursOfBodies) {
   const StackedBoxes boxes;
   SceneParams params;

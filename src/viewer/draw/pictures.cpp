@@ -92,6 +92,7 @@ SceneParams scene_params(const PictureRequest& request, const PictureSource& sou
   params.edges = request.edges;
   params.arrow_scale = request.scale;
   params.warp = request.warp;
+  params.least = request.least;
   params.drawn = source.drawn;
   params.cuts = request.cuts;
   params.points = source.points;

@@ -34,6 +34,7 @@ constexpr std::array kOptions{
     PictureOption{"--forces-on", "BODY",
                   "constraints of this body alone, arrows as what acts on it"},
     PictureOption{"--scale", "F", "of arrows and chains"},
+    PictureOption{"--least", "F", "chains and arrows of smaller values are left out"},
     PictureOption{"--warp", "F", "displacements since the start are drawn F times as large"},
     PictureOption{"--cut", "PLANE", "x=1 cuts away larger x, -x=1 smaller; PX,PY,PZ,NX,NY,NZ"},
     PictureOption{"--hide", "BODIES", "labels or ids of bodies, with * and ?: A,B,wall*"},
@@ -209,6 +210,7 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--joints") request.joints = true;
   if (name == "--forces-on") request.acted_on = value;
   if (name == "--scale") request.scale = positive(name, value);
+  if (name == "--least") request.least = positive(name, value);
   if (name == "--warp") request.warp = positive(name, value);
   if (name == "--cut") add_cut(request, value);
   if (name == "--hide") add_names(name, value, request.hidden);

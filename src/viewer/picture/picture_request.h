@@ -51,6 +51,7 @@ struct PictureRequest {
   bool frame = true;    // time, axes and legend
   double scale = 1.0;   // of arrows and chains
   double warp = 1.0;    // of displacements
+  double least = 0.0;   // chains and arrows of smaller values are left out
   std::vector<CutPlane> cuts;
   std::vector<std::string> hidden;       // labels or ids of bodies, with * and ?
   std::vector<std::string> transparent;  // as `hidden`

@@ -21,6 +21,8 @@ namespace {
 
 constexpr double kLeastChain = 0.01;  // of the largest force, below which a chain is not drawn
 
+constexpr Colour kSupport{40, 84, 168};  // arrows of constraints that are no contacts
+
 Colour with_value() { return kByValue; }
 
 ContactStatus status_of(const ConstraintRecord& row, const std::function<double(int)>& friction) {
@@ -50,8 +52,10 @@ bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
 
 /// True when one of two bodies is drawn and no cut has removed the point.
 bool ContactGlyphs::is_drawn_at(BodyId master, BodyId slave, Vec3 point) const {
-  if (acted_on_ != 0 && master != acted_on_ && slave != acted_on_) return false;
-  const bool joins_drawn = is_drawn(drawn_, master) || (slave != 0 && is_drawn(drawn_, slave));
+  if (choice_.acted_on != 0 && master != choice_.acted_on && slave != choice_.acted_on)
+    return false;
+  const bool joins_drawn =
+      is_drawn(choice_.drawn, master) || (slave != 0 && is_drawn(choice_.drawn, slave));
   return joins_drawn && !is_cut_away(scene_.cuts, point);
 }
 
@@ -74,6 +78,7 @@ void ContactGlyphs::add_chains(bool apart) {
     sum.moment += row.R.z * (row.point - scene_.origin);
   }
   for (const auto& [pair, sum] : pairs) {
+    if (sum.force < choice_.least) continue;
     const Vec3 middle = sum.moment / sum.force;
     range.add(0.0);
     range.add(sum.force);
@@ -111,14 +116,19 @@ void ContactGlyphs::add_categories(const PictureField& field) {
 
 void ContactGlyphs::add_field(const PictureField& field) {
   if (field.constraint.name != nullptr) return add_categories(field);
+  bool has_supports = false;
   for (const ConstraintRecord& row : snapshot_.constraints) {
     const double value = field.constraint.value(row);
     if (!std::isfinite(value) || !is_drawn_row(row)) continue;
     Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
-    if (acted_on_ != 0 && row.slave == acted_on_) arrow = -arrow;
-    glyphs_.push_back({row.point - scene_.origin, arrow, value});
+    if (arrow != Vec3{} && std::fabs(value) < choice_.least) continue;
+    if (choice_.acted_on != 0 && row.slave == choice_.acted_on) arrow = -arrow;
+    const bool apart = !is_contact(row.kind) && arrow != Vec3{};
+    has_supports = has_supports || apart;
+    glyphs_.push_back({row.point - scene_.origin, arrow, value, apart ? kSupport : with_value()});
     scene_.range.add(value);
   }
+  if (has_supports) scene_.legend.categories.push_back({kSupport, "supports, joints, drives"});
   if (field.constraint.arrow != nullptr && !glyphs_.empty()) scene_.range.add(0.0);
 }
 
@@ -157,7 +167,8 @@ void ContactGlyphs::add_joints() {
 
 void ContactGlyphs::add_loads() {
   for (const LoadForce& one : load_forces(snapshot_)) {
-    if (is_drawn(drawn_, one.body) && !is_cut_away(scene_.cuts, one.point)) loads_.push_back(one);
+    if (is_drawn(choice_.drawn, one.body) && !is_cut_away(scene_.cuts, one.point))
+      loads_.push_back(one);
   }
 }
 
@@ -224,7 +235,7 @@ void ContactGlyphs::draw(double scale) {
     }
     if (length < kLeastChain * largest) continue;
     const Vec3 whole = (1.5 * scale * size / largest) * glyph.arrow;
-    draw_arrow(glyph.point, whole, scale, value, with_value());
+    draw_arrow(glyph.point, whole, scale, value, glyph.colour);
   }
 }
 

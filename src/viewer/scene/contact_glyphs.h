@@ -14,16 +14,22 @@ namespace solfec {
 /// True when a point lies on the side of a plane that is cut away.
 bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point);
 
+/// Choice of the constraints that are drawn.
+struct GlyphChoice {
+  /// Bodies whose constraints are drawn, ids increasing; none: all. The bodies that it spans must
+  /// outlive the glyphs.
+  std::span<const BodyId> drawn;
+  /// Body whose constraints alone are drawn, with arrows as what acts on it; 0: all constraints,
+  /// with arrows as what acts on their masters.
+  BodyId acted_on = 0;
+  double least = 0.0;  // chains and arrows of smaller magnitudes are left out
+};
+
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
-  /// @param drawn  Bodies whose constraints are drawn, ids increasing; none: all. The span must
-  ///               outlive this object.
-  /// @param acted_on  Body whose constraints alone are drawn, with arrows as what acts on it; 0:
-  ///                  all constraints, with arrows as what acts on their masters.
-  ContactGlyphs(const Snapshot& snapshot, Scene& scene, std::span<const BodyId> drawn,
-                BodyId acted_on = 0)
-      : snapshot_(snapshot), scene_(scene), drawn_(drawn), acted_on_(acted_on) {}
+  ContactGlyphs(const Snapshot& snapshot, Scene& scene, GlyphChoice choice)
+      : snapshot_(snapshot), scene_(scene), choice_(choice) {}
 
   /// Adds force chains: for each pair of bodies a line from centre to centre through the mean of
   /// the contact points, weighted by R_N; at an obstacle the line ends at the contact. The values
@@ -58,6 +64,7 @@ class ContactGlyphs {
     Vec3 point;
     Vec3 arrow;  // zero: a ball
     double value{};
+    Colour colour;
   };
 
   [[nodiscard]] bool is_drawn_at(BodyId master, BodyId slave, Vec3 point) const;
@@ -70,8 +77,7 @@ class ContactGlyphs {
 
   const Snapshot& snapshot_;
   Scene& scene_;
-  std::span<const BodyId> drawn_;
-  BodyId acted_on_;
+  GlyphChoice choice_;
   std::vector<Chain> chains_;
   bool chains_apart_ = false;  // chains have a range of their own
   std::vector<Glyph> glyphs_;

@@ -467,7 +467,7 @@ void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
                               const ValueRange& chain_range, Scene& scene) const {
   const PictureField* const field = params_.field;
   const bool of_constraints = field != nullptr && field->of_constraints();
-  ContactGlyphs glyphs(snapshot, scene, params_.drawn, params_.acted_on);
+  ContactGlyphs glyphs(snapshot, scene, {params_.drawn, params_.acted_on, params_.least});
   if (of_constraints) glyphs.add_field(*field);
   if (params_.chains) {
     const bool of_forces = of_constraints && field->unit == kUnitOfForces;

@@ -26,6 +26,7 @@ struct SceneParams {
   bool edges = true;
   double arrow_scale = 1.0;   // factor of the length of arrows and the thickness of chains
   double warp = 1.0;          // factor of displacements since the start
+  double least = 0.0;         // chains and arrows of smaller values are left out
   BodyId acted_on = 0;        // its constraints alone, arrows as what acts on it; 0: on masters
   std::vector<BodyId> drawn;  // drawn bodies; none: all
   bool bodies = true;         // false: surfaces of bodies are left out
