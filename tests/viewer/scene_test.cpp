@@ -571,9 +571,11 @@ TEST(SceneBuilder, ArrowsOfSupportsHaveAColourOfTheirOwn) {
   params.field = find_picture_field("reaction");
   EXPECT_TRUE(SceneBuilder(params).build(*boxes.snapshot).legend.categories.empty());
   boxes.snapshot->constraints[0].kind = ConstraintKind::velocity_direction;
+  boxes.snapshot->constraints[0].slave = 0;
+  boxes.snapshot->constraints[1].kind = ConstraintKind::rigid_link;  // of two bodies
   const Scene scene = SceneBuilder(params).build(*boxes.snapshot);
   ASSERT_EQ(scene.legend.categories.size(), 1U);
-  EXPECT_EQ(scene.legend.categories[0].name, "supports, joints, drives");
+  EXPECT_EQ(scene.legend.categories[0].name, "supports and drives");
   ASSERT_EQ(scene.rods.size(), 8U);
   for (std::size_t i = 0; i < scene.rods.size(); ++i) {
     EXPECT_EQ(scene.rods[i].colour == kByValue, i >= 2) << i;  // a shaft and a head each

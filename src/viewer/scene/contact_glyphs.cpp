@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kLeastChain = 0.01;  // of the largest force, below which a chain is not drawn
 
-constexpr Colour kSupport{40, 84, 168};  // arrows of constraints that are no contacts
+constexpr Colour kSupport{40, 84, 168};  // arrows of constraints of one body
 
 Colour with_value() { return kByValue; }
 
@@ -123,12 +123,12 @@ void ContactGlyphs::add_field(const PictureField& field) {
     Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
     if (arrow != Vec3{} && std::fabs(value) < choice_.least) continue;
     if (choice_.acted_on != 0 && row.slave == choice_.acted_on) arrow = -arrow;
-    const bool apart = !is_contact(row.kind) && arrow != Vec3{};
+    const bool apart = row.slave == 0 && arrow != Vec3{};
     has_supports = has_supports || apart;
     glyphs_.push_back({row.point - scene_.origin, arrow, value, apart ? kSupport : with_value()});
     scene_.range.add(value);
   }
-  if (has_supports) scene_.legend.categories.push_back({kSupport, "supports, joints, drives"});
+  if (has_supports) scene_.legend.categories.push_back({kSupport, "supports and drives"});
   if (field.constraint.arrow != nullptr && !glyphs_.empty()) scene_.range.add(0.0);
 }
 
