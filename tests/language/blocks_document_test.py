@@ -30,7 +30,7 @@ LANGUAGE = {"README.md": [("", "assert len(times) > 100 and min(height) < -0.89\
 READING = {"docs/export.md": (["", ""], "assert reader.GetOutput().GetNumberOfCells() > 0 and rows\n"),
            "docs/limits.md": ([""], "assert abs(limit.friction(results, time=0.5).least - 0.79) < 0.005 and found.balanced <= found.most\n"),
            "docs/output-format.md": ([""], "assert len(list(frames('out/masonry/arch/frames.0.xdr'))) > 10\n"),
-           "docs/python-results.md": (["", "", "", "", "results = solfec_results.open('out/hinge')\n",
+           "docs/python-results.md": (["", "", "", "", "results = solfec_results.open('out/hinge')\n", ARCH,
                                        ARCH if PANDAS else "class Tables:\n    def to_pandas(*_): pass\nresults = h = Tables()\n",
                                        ARCH, ""], "assert abs(sum(times) / len(times)) > 0 and len(kinetic) == len(times)\n"),
            "docs/quick-start.md": ([""], "assert len(results) > 1\n")}

@@ -145,7 +145,7 @@ HINGE(brick, pair, (-0.5, 0.5, 0.5), (0, 0, 1))
         with open(os.path.join(self.folder, "own.svg"), "w") as file:
             file.write("my notes")
         error = self.why("brick", "floor", "-o", "own.svg", code=73)
-        self.assertIn("none that solfec has written", error)
+        self.assertIn("was not written by solfec", error)
         text = self.why("ball", "floor", "-o", "w.svg")
         self.assertIn("drawing: none, there is no polygon", text)
         self.assertIn("contacts, of all pieces together: 1 point", text)
