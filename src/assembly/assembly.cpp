@@ -10,6 +10,7 @@
 #include "assembly/hollow_turning.h"
 #include "assembly/law_gap.h"
 #include "assembly/nodal_slots.h"
+#include "assembly/rolling_rows.h"
 #include "assembly/row_end.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -712,6 +713,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
   set_softening(problem);
+  set_rolling_rows(input, workspace.rigid, constraints, problem);
   // an impact may have left reactions, which no criterion relative to themselves ever ends
   if (!input.quasi_static && contacts == 0 && rests(problem)) std::fill(R.begin(), R.end(), Vec3{});
 }

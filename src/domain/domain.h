@@ -348,6 +348,7 @@ class Domain : public ModelSettings {
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
+  void add_rolling_work(double step);
   void project_contacts(const ConstraintSolver& solver, double step);
 
   Analysis analysis_;

@@ -198,7 +198,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
 }
 
 void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
-  SolutionWatch* const watch = ranks_ ? nullptr : solution_watch;
+  const bool watches = !ranks_ && problem_.rolling.empty();
+  SolutionWatch* const watch = watches ? solution_watch : nullptr;
   if (watch != nullptr) watch->note_start(solution_.R);
   const auto solve = [&] { fallback_.solve_step(solver, problem_, has_links_, solution_); };
   solve();
@@ -274,6 +275,20 @@ void Domain::store_reactions() {
   for (ContactPoint& contact : contacts_.points()) contact.state.R = solution_.R[row++];
 }
 
+/// Work of the couples against rolling, as of friction: half of it in the book of each body.
+void Domain::add_rolling_work(double step) {
+  const std::size_t first = constraints_.size();
+  for (std::size_t k = 0; k < problem_.rolling.size(); ++k) {
+    const RollingRow& row = problem_.rolling[k];
+    const Vec3 mean = 0.5 * (solution_.spins[k] + row.V);
+    const double work = step * dot(mean, solution_.couples[k]);
+    const ContactPoint& contact = std::as_const(contacts_).points()[at(row.row) - first];
+    for (const int index : {contact.master, contact.slave}) {
+      bodies.add_contact_work(bodies.refs()[at(index)], 0.0, 0.5 * work);
+    }
+  }
+}
+
 void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   store_reactions();
   std::size_t row = 0;
@@ -305,6 +320,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
       bodies.add_contact_work(bodies.refs()[at(index)], 0.5 * normal, 0.5 * tangential);
     }
   }
+  add_rolling_work(step);
   age_bonds(problem_, solution_.U, contacts_.points(), contacts_.memories());
   rows_match_ = true;
   constraint_records_stale_ = true;

@@ -8,6 +8,7 @@ void LocalDynamics::clear() {
   bond_patch.clear();
   bond_plane.clear();
   bond_point.clear();
+  rolling.clear();
   V.clear();
   B.clear();
   rounding.clear();

@@ -5,6 +5,7 @@
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/cohesive_row.h"
 #include "local_dynamics/row_key.h"
+#include "local_dynamics/rolling_row.h"
 #include "local_dynamics/row_law.h"
 #include "local_dynamics/shared_slots.h"
 #include "local_dynamics/spring_row.h"
@@ -31,6 +32,7 @@ struct LocalDynamics {
   std::vector<Vec3> bond_point;  // of bonded rows, in space, m; may be empty
   std::vector<SpringRow> springs;     // of row i where its kind is spring; may end before n
   std::vector<CohesiveRow> cohesive;  // of row i where its kind is cohesive_zone; may end before n
+  std::vector<RollingRow> rolling;    // of contacts with rolling resistance, by row; not among n
   std::vector<Vec3> V;                // n, relative velocity at the start of the step
   std::vector<Vec3> B;                // n, free relative velocity
   std::vector<double> rounding;  // n, m/s; less than that in U_i is rounding of B_i; may be empty

@@ -11,7 +11,9 @@ namespace solfec {
 struct LocalSolution {
   std::vector<Vec3> R;        // n, N; on entry of a solver the warm start
   std::vector<Vec3> U;        // n, m/s, U = B + W R
-  BodyVelocities velocities;  // v(R), reads the body space of the problem
+  std::vector<Vec3> couples;  // of LocalDynamics::rolling, N m, numbers (t1, t2, 0)
+  std::vector<Vec3> spins;    // likewise w at the end of the step, rad/s
+  BodyVelocities velocities;  // v(R, couples), reads the body space of the problem
 };
 
 }  // namespace solfec

@@ -43,6 +43,9 @@ void list_fields(Fields& fields, const SurfaceMaterial*) {
   fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::static_dynamic), [](auto& f) {
     f("dynamic_friction", "while it slides", &SurfaceMaterial::dynamic_friction);
   });
+  fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::rolling_resistance), [](auto& f) {
+    f("rolling", "arm of the normal reaction against rolling, m", &SurfaceMaterial::rolling);
+  });
   fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::cohesive_zone), [](auto& f) {
     f("tension", "Pa", &SurfaceMaterial::tension);
     f("normal_energy", "J/m²", &SurfaceMaterial::normal_energy);

@@ -110,6 +110,9 @@ void validate(const SurfaceMaterial& material) {
   if (!usable(material.dynamic_friction)) {
     fail("dynamic_friction must be zero or positive and finite", material.dynamic_friction, "");
   }
+  if (!usable(material.rolling)) {
+    fail("rolling must be zero or positive and finite", material.rolling, " m");
+  }
   if (material.model == SurfaceModel::cohesive_zone) check_zone(material);
   if (material.model == SurfaceModel::static_dynamic) check_dynamic_friction(material);
 }

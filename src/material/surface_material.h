@@ -12,8 +12,15 @@ namespace solfec {
 
 /// Law of a contact: unilateral with friction; a spring and a dashpot with friction; unilateral
 /// with friction beside bonds that soften while they break; unilateral with less friction while it
-/// slides than while it sticks. Files hold the numbers.
-enum class SurfaceModel { signorini_coulomb, spring_dashpot, cohesive_zone, static_dynamic };
+/// slides than while it sticks; unilateral with friction and resistance to rolling. Files hold the
+/// numbers.
+enum class SurfaceModel {
+  signorini_coulomb,
+  spring_dashpot,
+  cohesive_zone,
+  static_dynamic,
+  rolling_resistance
+};
 
 /// As SURFACE_MATERIAL spells it.
 constexpr std::string_view name_of(SurfaceModel item) {
@@ -26,6 +33,8 @@ constexpr std::string_view name_of(SurfaceModel item) {
       return "COHESIVE_ZONE";
     case SurfaceModel::static_dynamic:
       return "STATIC_DYNAMIC";
+    case SurfaceModel::rolling_resistance:
+      return "ROLLING_RESISTANCE";
   }
   return {};
 }
@@ -51,6 +60,8 @@ struct SurfaceMaterial {
   double tangential_stiffness = 0.0;  // Pa/m
 
   double dynamic_friction = 0.0;  // of static_dynamic, while it slides, in [0, friction]
+
+  double rolling = 0.0;  // of rolling_resistance: arm of the normal reaction, m, >= 0
 };
 
 /// Above it a depth below 1 m gives no force worth the name.

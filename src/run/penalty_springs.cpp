@@ -32,11 +32,35 @@ void check_sliding(const Domain& domain) {
                        "QUASI_STATIC; use SIGNORINI_COULOMB"));
 }
 
+/// Couples against rolling are solved by sweeps of one rank in dynamic steps.
+void check_rolling(const Domain& domain, const ConstraintSolver& solver) {
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  const int model = materials.first_of(SurfaceModel::rolling_resistance);
+  if (model < 0) return;
+  const auto refuse = [&](const char* why) {
+    throw InputError(cat("SURFACE_MATERIAL '", materials[model].label,
+                         "' is ROLLING_RESISTANCE, which ", why));
+  };
+  if (domain.analysis() != Analysis::dynamic) {
+    refuse("is for DYNAMIC analyses, and this one is QUASI_STATIC; use SIGNORINI_COULOMB");
+  }
+  if (domain.ranks() != nullptr) {
+    refuse("is not computed on several ranks; run the model on one, with threads");
+  }
+  if (domain.impacts == ImpactScheme::rattle) {
+    refuse("the impulses of SOLFEC.impacts = 'RATTLE' do not know; use 'SHAKE'");
+  }
+  if (!solver.solves_rolling() && !solver.fallback()) {
+    refuse("this solver does not solve; GAUSS_SEIDEL_SOLVER does");
+  }
+}
+
 }  // namespace
 
 void check_springs(const Domain& domain, const ConstraintSolver& solver) {
   const SurfaceMaterialTable& materials = domain.surface_materials;
   check_sliding(domain);
+  check_rolling(domain, solver);
   if (!solver.has_springs_only()) {
     check_spring_dashpots(materials);
     return;

@@ -14,6 +14,7 @@
 #include "solver/measure/solve_report.h"
 #include "solver/newton_series/newton.h"
 #include "solver/penalty.h"
+#include "solver/rolling_sweeps.h"
 
 namespace solfec {
 
@@ -39,6 +40,9 @@ class ConstraintSolver {
   [[nodiscard]] virtual bool has_springs_only() const { return false; }
   /// Whether it solves problems that several ranks have in parts.
   [[nodiscard]] virtual bool works_on_ranks() const { return false; }
+  /// Whether it solves couples of rolling resistance itself. Others leave such steps to their
+  /// fallback.
+  [[nodiscard]] virtual bool solves_rolling() const { return false; }
   /// Error of velocity that the user allows each row of a step, m/s; 0: not said.
   /// @param weight_speed  |g| h of the step, m/s.
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
@@ -104,7 +108,11 @@ class GaussSeidelSolver : public ConstraintSolver {
  public:
   explicit GaussSeidelSolver(const GaussSeidelParams& parameters) : params(parameters) {}
   void solve(const LocalDynamics& problem, LocalSolution& solution) override {
-    solve_gauss_seidel(problem, params, work_, solution.R, solution.U, report_);
+    if (problem.rolling.empty()) {
+      solve_gauss_seidel(problem, params, work_, solution.R, solution.U, report_);
+    } else {
+      solve_with_rolling(problem, params, work_, rolling_, solution, report_);
+    }
     std::swap(work_.velocities, solution.velocities);
   }
 
@@ -112,6 +120,7 @@ class GaussSeidelSolver : public ConstraintSolver {
   void set_parameters(std::span<const double> values) override { params = from_numbers(values); }
 
   [[nodiscard]] bool works_on_ranks() const override { return true; }
+  [[nodiscard]] bool solves_rolling() const override { return true; }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
   }
@@ -128,6 +137,7 @@ class GaussSeidelSolver : public ConstraintSolver {
 
  private:
   SweepWorkspace work_;
+  RollingWorkspace rolling_;
 };
 
 class PenaltySolver : public ConstraintSolver {

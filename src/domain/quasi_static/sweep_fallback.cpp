@@ -1,5 +1,7 @@
 #include "domain/quasi_static/sweep_fallback.h"
 
+#include "base/check.h"
+
 namespace solfec {
 
 bool SweepFallback::solve(ConstraintSolver& solver, const LocalDynamics& problem,
@@ -14,6 +16,12 @@ bool SweepFallback::solve(ConstraintSolver& solver, const LocalDynamics& problem
 
 void SweepFallback::solve_step(ConstraintSolver& solver, const LocalDynamics& problem,
                                bool has_links, LocalSolution& solution) {
+  if (!problem.rolling.empty() && !solver.solves_rolling()) {
+    if (solve(solver, problem, solution)) return;
+    throw InputError(
+        "the solver does not know the model ROLLING_RESISTANCE, which a SURFACE_MATERIAL has now; "
+        "GAUSS_SEIDEL_SOLVER does");
+  }
   const std::optional<GaussSeidelParams> fallback = solver.fallback();
   if (!fallback || !(has_links || fallback->accuracy.is_given())) {
     solver.solve(problem, solution);

@@ -20,6 +20,7 @@ class SweepFallback {
   /// Newton's method may leave the region in which forces that turn have one solution, and with a
   /// heavy load on light links its regularisation holds it up; without, bodies that rock and slide
   /// are steps that it does not end and sweeps with an interior point do (interior_stage.h).
+  /// Steps with rolling resistance are solved by sweeps alone (solver/rolling_sweeps.h).
   void solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
                   LocalSolution& solution);
 

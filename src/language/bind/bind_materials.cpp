@@ -62,6 +62,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.normal_stiffness = args["normal_stiffness"].number_or(0.0);
   material.tangential_stiffness = args["tangential_stiffness"].number_or(0.0);
   material.dynamic_friction = args["dynamic_friction"].number_or(0.0);
+  material.rolling = args["rolling"].number_or(0.0);
   validate(material);
   if (material.model == SurfaceModel::spring_dashpot && material.restitution > 0.0) {
     warn("SURFACE_MATERIAL",
@@ -119,6 +120,7 @@ void bind_surface_material(py::module_& module) {
   bind_number(type, "normal_stiffness", &SurfaceMaterial::normal_stiffness);
   bind_number(type, "tangential_stiffness", &SurfaceMaterial::tangential_stiffness);
   bind_number(type, "dynamic_friction", &SurfaceMaterial::dynamic_friction);
+  bind_number(type, "rolling", &SurfaceMaterial::rolling);
   type.member(
       "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
       [](SurfaceMaterialObject& self, const Value& value) {

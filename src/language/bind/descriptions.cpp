@@ -104,6 +104,9 @@ std::string description(const SurfaceMaterialObject& self) {
   if (material.model == SurfaceModel::static_dynamic) {
     text += cat(", dynamic friction ", material.dynamic_friction);
   }
+  if (material.model == SurfaceModel::rolling_resistance) {
+    text += cat(", rolling ", material.rolling, " m");
+  }
   if (material.model == SurfaceModel::cohesive_zone) {
     text += cat(", tension ", material.tension, " Pa, energies ", material.normal_energy, " and ",
                 material.tangential_energy, " J/m^2");

@@ -115,7 +115,9 @@ CommandSpec surface_material() {
            value("tangential_stiffness", non_negative, "Pa/m",
                  "stiffness of a bond across, COHESIVE_ZONE; 0: 50 cohesion² / tangential_energy"),
            value("dynamic_friction", non_negative, "",
-                 "Coulomb coefficient while it slides, STATIC_DYNAMIC; at most friction")},
+                 "Coulomb coefficient while it slides, STATIC_DYNAMIC; at most friction"),
+           value("rolling", non_negative, "m",
+                 "arm of the normal reaction against rolling, ROLLING_RESISTANCE")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"
@@ -132,7 +134,9 @@ CommandSpec surface_material() {
           "to zero, with a break that takes normal_energy or tangential_energy per area. It needs "
           "positive cohesion, tension and energies (docs/contact.md).\n\n"
           "STATIC_DYNAMIC is SIGNORINI_COULOMB with friction until a contact slides and with "
-          "dynamic_friction from the step after until it sticks again (docs/contact.md).",
+          "dynamic_friction from the step after until it sticks again (docs/contact.md).\n\n"
+          "ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most rolling "
+          "times the normal reaction, between rigid bodies and obstacles (docs/contact.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
@@ -152,6 +156,7 @@ CommandSpec surface_material() {
           member("tangential_stiffness", non_negative, "Pa/m",
                  "of a bond across; 0: by strength and energy"),
           member("dynamic_friction", non_negative, "", "while it slides, STATIC_DYNAMIC"),
+          member("rolling", non_negative, "m", "arm against rolling, ROLLING_RESISTANCE"),
       }};
 }
 

@@ -158,6 +158,7 @@ std::string memory_text(const SurfaceMaterial& m) {
   if (m.model == SurfaceModel::static_dynamic) {
     return cat(", dynamic friction ", m.dynamic_friction);
   }
+  if (m.model == SurfaceModel::rolling_resistance) return cat(", rolling ", m.rolling, " m");
   if (m.model != SurfaceModel::cohesive_zone) return {};
   return cat(", tension ", m.tension, " Pa, energies ", m.normal_energy, " and ",
              m.tangential_energy, " J/m^2, stiffnesses ", normal_stiffness_of(m), " and ",
