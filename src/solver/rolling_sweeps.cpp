@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/shuffle.h"
 #include "solver/law/bonds.h"
 #include "solver/law/rolling_resistance.h"
 #include "solver/measure/row_residual.h"
 #include "solver/row/sweep.h"
 #include "solver/settings/solver_settings.h"
 #include "solver/sweep/growth_watch.h"
+#include "solver/sweep/sweep_momentum.h"
 
 namespace solfec {
 namespace {
@@ -70,22 +73,26 @@ Mat3 condensed_block(const Mat3& W, const RollingRow& row) {
 }
 
 /// Lists the rows to visit with their couples; couples of rows at rest are zero.
-SolveStatus prepare(const LocalDynamics& problem, SweepWorkspace& work, RollingWorkspace& rolling,
-                    LocalSolution& solution) {
+/// @param mixes  Visits in an order that looks random, in which momentum gains more.
+SolveStatus prepare(const LocalDynamics& problem, bool mixes, SweepWorkspace& work,
+                    RollingWorkspace& rolling, LocalSolution& solution) {
   const SolveStatus status = prepare_sweep(problem, SweptRows::all, solution.R, work.rows);
+  if (mixes) shuffle(std::span(work.rows));
   solution.couples.assign(problem.rolling.size(), Vec3{});
   solution.spins.assign(problem.rolling.size(), Vec3{});
   rolling.of_row.assign(work.rows.size(), -1);
   rolling.condensed.resize(problem.rolling.size());
-  std::size_t k = 0;
-  for (std::size_t r = 0; r < work.rows.size() && k < problem.rolling.size(); ++r) {
+  for (std::size_t r = 0; r < work.rows.size(); ++r) {
     const SweepRow& row = work.rows[r];
-    while (k < problem.rolling.size() && problem.rolling[k].row < row.row) ++k;
-    if (k == problem.rolling.size() || problem.rolling[k].row != row.row) continue;
+    const auto found = std::lower_bound(
+        problem.rolling.begin(), problem.rolling.end(), row.row,
+        [](const RollingRow& roll, int number) { return roll.row < number; });
+    if (found == problem.rolling.end() || found->row != row.row) continue;
+    const auto k = static_cast<std::size_t>(found - problem.rolling.begin());
     rolling.of_row[r] = static_cast<int>(k);
     rolling.condensed[k] = row;
-    rolling.condensed[k].block = make_contact_block(
-        condensed_block(problem.W_diagonal[at(row.row)], problem.rolling[k]));
+    rolling.condensed[k].block =
+        make_contact_block(condensed_block(problem.W_diagonal[at(row.row)], *found));
   }
   return status;
 }
@@ -105,11 +112,19 @@ struct PairReaction {
   Vec3 M;
 };
 
+/// Row with the proximal part of a sweep, which holds the reaction at that of the last visit.
+SweepRow heavier(const SweepRow& row, double proximal) {
+  SweepRow other = row;
+  if (proximal > 0.0) other.block = with_proximal_part(row.block, proximal);
+  return other;
+}
+
 /// New reaction and couple of a contact.
 PairReaction solve_pair(const PairVisit& visit, SweepRow& row, SweepRow& condensed,
                         SweepTally& tally) {
   constexpr int kMostTurns = 20;
   constexpr double kStays = 1e-14;  // of the bound
+  constexpr double kShare = 0.01;   // of the change of the visit, which the next one changes again
   const RollingRow& roll = visit.roll;
   const Vec3 held = visit.u - roll.slip_of(roll.divide(visit.w));
   Vec3 R = detail::contact_visit(condensed, visit.params, held, visit.R, tally);
@@ -125,62 +140,98 @@ PairReaction solve_pair(const PairVisit& visit, SweepRow& row, SweepRow& condens
     const Vec3 next = rolling_couple(roll, b, bound);
     const double change = norm(next - M);
     M = next;
-    if (change <= kStays * bound) break;
+    if (change <= std::max(kStays * bound, kShare * norm(M - visit.M))) break;
   }
   return {R, M};
 }
 
-/// One sweep over all rows.
+/// Sweeps over all rows with their couples, plain ones and such with momentum.
 class RollingSweep {
  public:
-  RollingSweep(const LocalDynamics& problem, SweepWorkspace& work, RollingWorkspace& rolling)
-      : problem_(problem), work_(work), rolling_(rolling) {}
+  RollingSweep(const LocalDynamics& problem, SweepWorkspace& work, RollingWorkspace& rolling,
+               LocalSolution& solution)
+      : problem_(problem), work_(work), rolling_(rolling), solution_(solution) {}
 
-  void run(const SweepParams& params, LocalSolution& solution, SweepTally& tally) {
+  /// Forgets gradients and directions; velocities are those of the reactions without rounding.
+  void restart() {
+    const std::size_t n = at(problem_.size()) + problem_.rolling.size();
+    rolling_.gradient.assign(n, Vec3{});
+    rolling_.direction.assign(n, Vec3{});
+    reset(problem_, solution_, work_.velocities);
+  }
+
+  /// Reactions and couples go on along their directions: x = r + beta d, d = beta d - sigma g.
+  void extrapolate(const Momentum& momentum) {
+    const std::size_t n = at(problem_.size());
+    for (std::size_t i = 0; i < rolling_.direction.size(); ++i) {
+      const Vec3 step = momentum.beta * rolling_.direction[i];
+      rolling_.direction[i] = step - momentum.sigma * rolling_.gradient[i];
+      (i < n ? solution_.R[i] : solution_.couples[i - n]) += step;
+    }
+    reset(problem_, solution_, work_.velocities);
+  }
+
+  void run(const SweepParams& params, SweepTally& tally) {
     tally = {};
     const std::size_t n = work_.rows.size();
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t r = params.backward ? n - 1 - k : k;
-      visit(r, params, solution, tally);
+      const int pair = rolling_.of_row[r];
+      if (pair < 0) {
+        visit_row(work_.rows[r], params, tally);
+      } else {
+        visit_pair(work_.rows[r], pair, params, tally);
+      }
     }
   }
 
  private:
-  void visit(std::size_t r, const SweepParams& params, LocalSolution& solution,
-             SweepTally& tally) {
-    SweepRow& row = work_.rows[r];
-    BodyVelocities& W = work_.velocities;
-    Vec3& R = solution.R[at(row.row)];
-    const Vec3 u = row.B + W.gather(row.row);
-    Vec3 next;
-    const int k = rolling_.of_row[r];
-    if (k < 0) {
-      next = row_visit(problem_, row, params, u, R, tally);
-    } else {
-      const RollingRow& roll = problem_.rolling[at(k)];
-      Vec3& M = solution.couples[at(k)];
-      const Vec3 w = spin_of(problem_.body_space, roll, W);
-      const PairReaction pair =
-          solve_pair({roll, params, u, w, R, M}, row, rolling_.condensed[at(k)], tally);
-      next = pair.R;
-      const Vec3 change = pair.M - M;
-      M = pair.M;
-      const double lever = roll.length * roll.length;
-      tally.size_squared += dot(M, M) / lever;
-      tally.change_squared += dot(change, change) / lever;
-      if (change != Vec3{}) push_couple(problem_.body_space, roll, change, W);
-    }
+  void visit_row(SweepRow& row, const SweepParams& params, SweepTally& tally) {
+    const Vec3 u = row.B + work_.velocities.gather(row.row);
+    change_reaction(row, row_visit(problem_, row, params, u, solution_.R[at(row.row)], tally),
+                    tally);
+  }
+
+  void visit_pair(SweepRow& row, int k, const SweepParams& params, SweepTally& tally) {
+    const RollingRow& roll = problem_.rolling[at(k)];
+    const Vec3 u = row.B + work_.velocities.gather(row.row);
+    const Vec3 w = spin_of(problem_.body_space, roll, work_.velocities);
+    Vec3& M = solution_.couples[at(k)];
+    SweepRow plain = heavier(row, params.proximal);
+    SweepRow held = heavier(rolling_.condensed[at(k)], params.proximal);
+    const PairReaction pair =
+        solve_pair({roll, params, u, w, solution_.R[at(row.row)], M}, plain, held, tally);
+    row.slip = plain.slip;
+    rolling_.condensed[at(k)].slip = held.slip;
+    const Vec3 change = pair.M - M;
+    M = pair.M;
+    rolling_.gradient[at(problem_.size() + k)] = -change;
+    const double change_squared = dot(change, change);
+    const double lever = roll.length * roll.length;
+    tally.size_squared += dot(M, M) / lever;
+    tally.change_squared += change_squared / lever;
+    tally.gradient_squared += 0.5 * (roll.W[0] + roll.W[2]) * change_squared;
+    if (change != Vec3{}) push_couple(problem_.body_space, roll, change, work_.velocities);
+    change_reaction(row, pair.R, tally);
+  }
+
+  void change_reaction(const SweepRow& row, Vec3 next, SweepTally& tally) {
+    Vec3& R = solution_.R[at(row.row)];
     const Vec3 change = next - R;
     R = next;
+    rolling_.gradient[at(row.row)] = -change;
     tally.size_squared += dot(next, next);
     if (change == Vec3{}) return;
-    tally.change_squared += dot(change, change);
-    W.scatter(row.row, change);
+    const double change_squared = dot(change, change);
+    tally.change_squared += change_squared;
+    tally.gradient_squared += trace(row.block.matrix()) / 3.0 * change_squared;
+    work_.velocities.scatter(row.row, change);
   }
 
   const LocalDynamics& problem_;
   SweepWorkspace& work_;
   RollingWorkspace& rolling_;
+  LocalSolution& solution_;
 };
 
 SweepParams visit_params(const GaussSeidelParams& params) {
@@ -199,11 +250,141 @@ SolveStatus final_status(SolveStatus prepared, const SweepTally& last, double me
   return converged ? SolveStatus::ok : SolveStatus::diverged;
 }
 
-/// Whether a solution is measured after a sweep of a problem with many rows.
-bool is_measured(int sweep) {
-  constexpr int kEvery = 10;
-  return sweep <= 2 || sweep % kEvery == 0;
-}
+/// One solution: plain sweeps, then sweeps with momentum.
+class RollingSolution {
+ public:
+  RollingSolution(const LocalDynamics& problem, const GaussSeidelParams& params,
+                  SweepWorkspace& work, RollingWorkspace& rolling, LocalSolution& solution,
+                  SolveReport& report)
+      : problem_(problem),
+        params_(params),
+        settings_(*params.settings),
+        criteria_(criteria_of(params, problem)),
+        work_(work),
+        rolling_(rolling),
+        solution_(solution),
+        report_(report),
+        sweep_(problem, work, rolling, solution),
+        visit_(visit_params(params)),
+        momentum_(params.settings->damping),
+        log_(report.stages) {}
+
+  /// @return Whether the criteria are met.
+  bool run() {
+    report_.criteria = criteria_;
+    sweep_.restart();
+    for (int k = 1; k <= params_.max_sweeps; ++k) {
+      if (moves(k)) add_momentum(k);
+      visit_.backward = params_.alternate_direction && k % 2 == 0;
+      sweep_.run(visit_, tally_);
+      if (!moves(k) && k % settings_.unaccelerated.refresh == 0) sweep_.restart();
+      note_sweep(k);
+      if (is_measured(k)) measure();
+      if (k == 1) log_.begin(Stage::plain_sweeps, excess());
+      watch_.add(k, std::sqrt(tally_.size_squared), std::sqrt(tally_.change_squared),
+                 report_.merit);
+      report_.error_history.push_back(report_.relative_error);
+      report_.merit_history.push_back(report_.merit);
+      if (is_met_) break;
+    }
+    if (!is_met_) return_best();
+    end_stage(is_met_ ? StageEnd::met : StageEnd::limit);
+    set_residual(map_, report_);
+    return is_met_;
+  }
+
+  [[nodiscard]] const SweepTally& tally() const { return tally_; }
+  [[nodiscard]] bool no_solution() const { return watch_.no_solution(); }
+
+ private:
+  [[nodiscard]] double excess() const { return criteria_.excess(map_, report_.merit); }
+
+  /// Whether sweep k has momentum.
+  [[nodiscard]] bool moves(int k) const {
+    return params_.acceleration != Acceleration::off && k > settings_.plain.sweeps;
+  }
+
+  void add_momentum(int k) {
+    const int number = k - settings_.plain.sweeps - 1;  // of sweeps with momentum before
+    if (number == 0) {
+      end_stage(StageEnd::first_done);
+      log_.begin(Stage::momentum, excess());
+    }
+    if (number % settings_.momentum.restart == 0) {
+      sweep_.restart();
+      momentum_.restart();
+    } else {
+      momentum_.advance(tally_.gradient_squared);
+      sweep_.extrapolate(momentum_.next());
+    }
+    visit_.proximal = momentum_.next().proximal;
+  }
+
+  void note_sweep(int k) {
+    if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
+    report_.replaced_visits += tally_.replaced;
+    report_.iterations = k;
+    report_.relative_error = relative_change(tally_);
+    ++in_stage_;
+  }
+
+  /// Each sweep of few rows; of many rows now and then, and where the reactions hardly change.
+  [[nodiscard]] bool is_measured(int k) const {
+    constexpr int kEvery = 10;
+    return report_.relative_error <= params_.relative_tolerance ||
+           problem_.size() <= settings_.unaccelerated.small_problem || k <= 2 ||
+           k % kEvery == 0 || k == params_.max_sweeps;
+  }
+
+  void measure() {
+    update(problem_, work_.velocities, solution_);
+    const Residual residual = residual_with_rolling(problem_, solution_);
+    map_ = residual.map;
+    report_.merit = residual.merit;
+    report_.missed = criteria_.missed(report_.relative_error, map_, report_.merit);
+    is_met_ = report_.missed == Miss::nothing;
+    if (is_met_ || !(excess() < least_excess_)) return;
+    least_excess_ = excess();
+    rolling_.best_R = solution_.R;
+    rolling_.best_couples = solution_.couples;
+  }
+
+  /// The last sweep may be worse than one before.
+  void return_best() {
+    if (std::isfinite(least_excess_)) {
+      solution_.R = rolling_.best_R;
+      solution_.couples = rolling_.best_couples;
+    }
+    measure();
+  }
+
+  void end_stage(StageEnd why) {
+    if (!log_.is_open()) return;
+    log_.current().sweeps = in_stage_;
+    log_.current().work = in_stage_;
+    in_stage_ = 0;
+    log_.end(why, excess());
+  }
+
+  const LocalDynamics& problem_;
+  const GaussSeidelParams& params_;
+  const SolverSettings& settings_;
+  Criteria criteria_;
+  SweepWorkspace& work_;
+  RollingWorkspace& rolling_;
+  LocalSolution& solution_;
+  SolveReport& report_;
+  RollingSweep sweep_;
+  SweepParams visit_;
+  SweepMomentum momentum_;
+  StageLog log_;
+  SweepTally tally_;
+  GrowthWatch watch_;
+  NaturalViolation map_;
+  double least_excess_ = std::numeric_limits<double>::infinity();
+  int in_stage_ = 0;  // sweeps
+  bool is_met_ = false;
+};
 
 }  // namespace
 
@@ -243,52 +424,15 @@ void solve_with_rolling(const LocalDynamics& problem, const GaussSeidelParams& p
   SOLFEC_ASSERT(count(solution.R) == problem.size() && count(solution.U) == problem.size());
   report.clear();
   if (problem.body_space.has_deferred()) problem.body_space.complete_inverses();
+  const PhaseScope phase(report.timers, Phase::GSRUN);
   work.velocities.start(problem.body_space);
-  const SolveStatus prepared = prepare(problem, work, rolling, solution);
-  reset(problem, solution, work.velocities);
-  RollingSweep sweep(problem, work, rolling);
-  SweepParams visit = visit_params(params);
-  const UnacceleratedSettings& settings = params.settings->unaccelerated;
-  const Criteria criteria = criteria_of(params, problem);
-  report.criteria = criteria;
-  StageLog log(report.stages);
-  SweepTally tally;
-  GrowthWatch watch;
-  NaturalViolation map;
-  bool converged = false;
-  for (int k = 1; k <= params.max_sweeps && !converged; ++k) {
-    const PhaseScope phase(report.timers, Phase::GSRUN);
-    visit.backward = params.alternate_direction && k % 2 == 0;
-    sweep.run(visit, solution, tally);
-    if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
-    report.replaced_visits += tally.replaced;
-    report.iterations = k;
-    report.relative_error = relative_change(tally);
-    const bool small = report.relative_error <= params.relative_tolerance;
-    if (small || problem.size() <= settings.small_problem || is_measured(k) ||
-        k == params.max_sweeps) {
-      update(problem, work.velocities, solution);
-      const Residual residual = residual_with_rolling(problem, solution);
-      map = residual.map;
-      report.merit = residual.merit;
-      report.missed = criteria.missed(report.relative_error, map, report.merit);
-      converged = report.missed == Miss::nothing;
-    }
-    if (k == 1) log.begin(Stage::plain_sweeps, criteria.excess(map, report.merit));
-    watch.add(k, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
-    report.error_history.push_back(report.relative_error);
-    report.merit_history.push_back(report.merit);
-  }
-  if (report.iterations == 0) update(problem, work.velocities, solution);
-  if (log.is_open()) {
-    log.current().sweeps = report.iterations;
-    log.current().work = report.iterations;
-    log.end(converged ? StageEnd::met : StageEnd::limit, criteria.excess(map, report.merit));
-  }
-  set_residual(map, report);
-  report.status = final_status(prepared, tally, report.merit, converged);
+  const bool mixes = params.acceleration != Acceleration::off;
+  const SolveStatus prepared = prepare(problem, mixes, work, rolling, solution);
+  RollingSolution run(problem, params, work, rolling, solution, report);
+  const bool converged = run.run();
+  report.status = final_status(prepared, run.tally(), report.merit, converged);
   if (report.status != SolveStatus::diverged) report.missed = Miss::nothing;
-  report.no_solution = report.status == SolveStatus::diverged && watch.no_solution();
+  report.no_solution = report.status == SolveStatus::diverged && run.no_solution();
   find_broken_bonds(problem, solution.R, solution.U, report.broken_bonds);
 }
 
