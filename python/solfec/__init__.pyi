@@ -566,14 +566,17 @@ class SURFACE_MATERIAL:
     tension and energies (docs/contact.md).
 
     STATIC_DYNAMIC is SIGNORINI_COULOMB with friction until a contact slides and with
-    dynamic_friction from the step after until it sticks again (docs/contact.md)."""
+    dynamic_friction from the step after until it sticks again (docs/contact.md).
+
+    ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most rolling
+    times the normal reaction, between rigid bodies and obstacles (docs/contact.md)."""
 
     def __init__(
         self,
         solfec: SOLFEC,
         surf1: int | None = None,
         surf2: int | None = None,
-        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC"] = 'SIGNORINI_COULOMB',
+        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE"] = 'SIGNORINI_COULOMB',
         label: str | None = None,
         friction: float = 0.0,
         cohesion: float = 0.0,
@@ -587,6 +590,7 @@ class SURFACE_MATERIAL:
         normal_stiffness: float = 0.0,
         tangential_stiffness: float = 0.0,
         dynamic_friction: float = 0.0,
+        rolling: float = 0.0,
     ) -> None: ...
     @property
     def surf1(self) -> int | Any:
@@ -601,7 +605,7 @@ class SURFACE_MATERIAL:
     def model(self) -> str:
         """contact law"""
     @model.setter
-    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC"]) -> None: ...
+    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE"]) -> None: ...
     @property
     def friction(self) -> float:
         """Coulomb coefficient"""
@@ -662,6 +666,11 @@ class SURFACE_MATERIAL:
         """while it slides, STATIC_DYNAMIC"""
     @dynamic_friction.setter
     def dynamic_friction(self, value: float) -> None: ...
+    @property
+    def rolling(self) -> float:
+        """arm against rolling, ROLLING_RESISTANCE, m"""
+    @rolling.setter
+    def rolling(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.

@@ -713,7 +713,11 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);
   }
   set_softening(problem);
-  set_rolling_rows(input, workspace.rigid, constraints, problem);
+  problem.rolling.clear();
+  if (!input.quasi_static && input.meshes == nullptr) {  // else a RUN refuses them
+    set_rolling_rows({input.bodies, input.contacts, input.materials, workspace.rigid, constraints},
+                     problem);
+  }
   // an impact may have left reactions, which no criterion relative to themselves ever ends
   if (!input.quasi_static && contacts == 0 && rests(problem)) std::fill(R.begin(), R.end(), Vec3{});
 }

@@ -24,7 +24,7 @@ Turning turning_of(const Bodies& bodies, BodyRef body, std::span<const RigidMoti
   return {rigid[i].start_angular, rigid[i].angular};
 }
 
-void check_turns(const AssemblyInput& input, const ContactPoint& contact,
+void check_turns(const RollingInput& input, const ContactPoint& contact,
                  const SurfaceMaterial& material) {
   const auto refs = input.bodies.refs();
   for (const int index : {contact.master, contact.slave}) {
@@ -40,8 +40,7 @@ void check_turns(const AssemblyInput& input, const ContactPoint& contact,
 
 /// Adds what the inverse inertia of one side gives to W and C.
 /// @return Inverse mass of the side times the step, s/kg.
-double add_side(const BodyOperator& space, int slot, Vec3 arm, const Mat3& frame,
-                RollingRow& row) {
+double add_side(const BodyOperator& space, int slot, Vec3 arm, const Mat3& frame, RollingRow& row) {
   if (slot < 0) return 0.0;
   const RigidSlot& body = space.rigid_slots()[at(space.slot_place(slot))];
   const Vec3 turn[2] = {symmetric_times(body.scaled_inverse, row.tangent[0]),
@@ -56,8 +55,8 @@ double add_side(const BodyOperator& space, int slot, Vec3 arm, const Mat3& frame
 }
 
 /// @return False where no side turns.
-bool fill_row(const AssemblyInput& input, std::span<const RigidMotion> rigid,
-              const ContactPoint& contact, const LocalDynamics& problem, RollingRow& row) {
+bool fill_row(const RollingInput& input, const ContactPoint& contact, const LocalDynamics& problem,
+              RollingRow& row) {
   constexpr double kRoundings = 4.0;
   constexpr double kLeast = 1e-130;  // m/s, as of contact rows
   const BodyOperator& space = problem.body_space;
@@ -72,25 +71,21 @@ bool fill_row(const AssemblyInput& input, std::span<const RigidMotion> rigid,
   if (!(row.W[0] * row.W[2] - row.W[1] * row.W[1] > 0.0)) return false;
   row.length = std::sqrt(2.0 * inverse_mass / (row.W[0] + row.W[2]));
   const auto refs = input.bodies.refs();
-  const Turning master = turning_of(input.bodies, refs[at(contact.master)], rigid);
-  const Turning slave = turning_of(input.bodies, refs[at(contact.slave)], rigid);
+  const Turning master = turning_of(input.bodies, refs[at(contact.master)], input.rigid);
+  const Turning slave = turning_of(input.bodies, refs[at(contact.slave)], input.rigid);
   const Vec3 start = master.start - slave.start;
   const Vec3 free = master.free - slave.free;
   row.V = {dot(row.tangent[0], start), dot(row.tangent[1], start), 0.0};
   row.B = {dot(row.tangent[0], free), dot(row.tangent[1], free), 0.0};
-  const double size =
-      norm(master.start) + norm(master.free) + norm(slave.start) + norm(slave.free);
-  row.rounding =
-      kLeast + kRoundings * std::numeric_limits<double>::epsilon() * row.length * size;
+  const double size = norm(master.start) + norm(master.free) + norm(slave.start) + norm(slave.free);
+  row.rounding = kLeast + kRoundings * std::numeric_limits<double>::epsilon() * row.length * size;
   return true;
 }
 
 }  // namespace
 
-void set_rolling_rows(const AssemblyInput& input, std::span<const RigidMotion> rigid, int first,
-                      LocalDynamics& problem) {
+void set_rolling_rows(const RollingInput& input, LocalDynamics& problem) {
   problem.rolling.clear();
-  if (input.quasi_static || input.meshes != nullptr) return;
   if (input.materials.first_of(SurfaceModel::rolling_resistance) < 0) return;
   for (int c = 0; c < count(input.contacts); ++c) {
     const ContactPoint& contact = input.contacts[at(c)];
@@ -98,12 +93,12 @@ void set_rolling_rows(const AssemblyInput& input, std::span<const RigidMotion> r
         input.materials[input.materials.find(contact.master_surface, contact.slave_surface)];
     if (material.model != SurfaceModel::rolling_resistance || !(material.rolling > 0.0)) continue;
     check_turns(input, contact, material);
-    const RowLaw& law = problem.law[at(first + c)];
+    const RowLaw& law = problem.law[at(input.first + c)];
     if ((law.open && !law.bonded) || contact.master == contact.slave) continue;
     RollingRow row;
-    row.row = first + c;
+    row.row = input.first + c;
     row.arm = material.rolling;
-    if (fill_row(input, rigid, contact, problem, row)) problem.rolling.push_back(row);
+    if (fill_row(input, contact, problem, row)) problem.rolling.push_back(row);
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/cohesive_row.h"
-#include "local_dynamics/row_key.h"
 #include "local_dynamics/rolling_row.h"
+#include "local_dynamics/row_key.h"
 #include "local_dynamics/row_law.h"
 #include "local_dynamics/shared_slots.h"
 #include "local_dynamics/spring_row.h"

@@ -13,13 +13,13 @@ struct RollingRow {
   int row = -1;     // of the contact
   int master = -1;  // rigid slots; -1: a side without inertia
   int slave = -1;
-  double arm{};      // m, > 0: |M| <= arm R_N
-  Vec3 tangent[2];   // t1, t2 in world axes
-  double W[3]{};     // W_11, W_12, W_22 of w = W M, rad/s per N m, contains the step
-  Vec3 coupling[2];  // columns of C, m/s per N m: U of the contact by M_1 and M_2
-  Vec3 V;            // w at the start of the step, rad/s
-  Vec3 B;            // w without reactions, rad/s
-  double length{};   // m, radius of gyration of what the row sees: errors of w count times length
+  double arm{};       // m, > 0: |M| <= arm R_N
+  Vec3 tangent[2];    // t1, t2 in world axes
+  double W[3]{};      // W_11, W_12, W_22 of w = W M, rad/s per N m, contains the step
+  Vec3 coupling[2];   // columns of C, m/s per N m: U of the contact by M_1 and M_2
+  Vec3 V;             // w at the start of the step, rad/s
+  Vec3 B;             // w without reactions, rad/s
+  double length{};    // m, radius of gyration of what the row sees: errors of w count times length
   double rounding{};  // m/s: less than that in length w is rounding of B
 
   /// W M, rad/s.

@@ -38,8 +38,8 @@ void check_rolling(const Domain& domain, const ConstraintSolver& solver) {
   const int model = materials.first_of(SurfaceModel::rolling_resistance);
   if (model < 0) return;
   const auto refuse = [&](const char* why) {
-    throw InputError(cat("SURFACE_MATERIAL '", materials[model].label,
-                         "' is ROLLING_RESISTANCE, which ", why));
+    throw InputError(
+        cat("SURFACE_MATERIAL '", materials[model].label, "' is ROLLING_RESISTANCE, which ", why));
   };
   if (domain.analysis() != Analysis::dynamic) {
     refuse("is for DYNAMIC analyses, and this one is QUASI_STATIC; use SIGNORINI_COULOMB");

@@ -8,7 +8,8 @@ namespace solfec {
 /// Checks the models of surface materials against the analysis and the solver: PENALTY_SOLVER makes
 /// every contact a spring, other solvers those of the model SPRING_DASHPOT, STATIC_DYNAMIC is for
 /// dynamic analyses, and ROLLING_RESISTANCE for those of one rank without impulses of impacts and
-/// for solvers that know it or fall back on sweeps. Throws InputError naming the first surface material that does not fit.
+/// for solvers that know it or fall back on sweeps. Throws InputError naming the first surface
+/// material that does not fit.
 void check_springs(const Domain& domain, const ConstraintSolver& solver);
 
 /// Checks, for a solver that makes every contact a spring, that contacts which overlap after a step

@@ -84,9 +84,9 @@ SolveStatus prepare(const LocalDynamics& problem, bool mixes, SweepWorkspace& wo
   rolling.condensed.resize(problem.rolling.size());
   for (std::size_t r = 0; r < work.rows.size(); ++r) {
     const SweepRow& row = work.rows[r];
-    const auto found = std::lower_bound(
-        problem.rolling.begin(), problem.rolling.end(), row.row,
-        [](const RollingRow& roll, int number) { return roll.row < number; });
+    const auto found =
+        std::lower_bound(problem.rolling.begin(), problem.rolling.end(), row.row,
+                         [](const RollingRow& roll, int number) { return roll.row < number; });
     if (found == problem.rolling.end() || found->row != row.row) continue;
     const auto k = static_cast<std::size_t>(found - problem.rolling.begin());
     rolling.of_row[r] = static_cast<int>(k);
@@ -332,8 +332,8 @@ class RollingSolution {
   [[nodiscard]] bool is_measured(int k) const {
     constexpr int kEvery = 10;
     return report_.relative_error <= params_.relative_tolerance ||
-           problem_.size() <= settings_.unaccelerated.small_problem || k <= 2 ||
-           k % kEvery == 0 || k == params_.max_sweeps;
+           problem_.size() <= settings_.unaccelerated.small_problem || k <= 2 || k % kEvery == 0 ||
+           k == params_.max_sweeps;
   }
 
   void measure() {

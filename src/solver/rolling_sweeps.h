@@ -32,8 +32,9 @@ struct RollingWorkspace {
 /// contact block from which the couple is eliminated; where that couple is above its bound, contact
 /// and couple in turn until the couple stays. Couples start from zero in each call, so no step
 /// depends on those of the last one. All other stages of the solver know no couples and are left
-/// out: where sweeps do not meet the criteria, the best solution is returned. Parameters and report are those of solve_gauss_seidel, and the measures (natural residual,
-/// merit) hold the couples against the normal reactions of the same solution.
+/// out: where sweeps do not meet the criteria, the best solution is returned. Parameters and report
+/// are those of solve_gauss_seidel, and the measures (natural residual, merit) hold the couples
+/// against the normal reactions of the same solution.
 ///
 /// @param[in,out] solution  R on entry is the warm start; couples and spins are set.
 /// @pre problem.rolling is not empty.

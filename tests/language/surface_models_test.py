@@ -51,6 +51,63 @@ class SurfaceModelsTest(LanguageTest):
         with self.assertRaisesRegex(ValueError, "is STATIC_DYNAMIC, which is for DYNAMIC analyses, and this one is QUASI_STATIC"):
             RUN(self.model("QUASI_STATIC", **law), GAUSS_SEIDEL_SOLVER(), 0.001)
 
+    ROLLING = dict(model="ROLLING_RESISTANCE", friction=0.5, rolling=0.01)
+
+    def test_rolling_needs_an_arm_that_is_a_length(self):
+        with self.assertRaisesRegex(ValueError, "rolling"):
+            self.model(**{**self.ROLLING, "rolling": -0.01})
+        material = BYLABEL(self.model(**self.ROLLING), "SURFACE_MATERIAL", "SURFACE_MATERIAL_0")
+        self.assertEqual(material.rolling, 0.01)
+        with self.assertRaises(ValueError):
+            material.rolling = -1
+        material.rolling = 0.02
+        self.assertEqual(material.rolling, 0.02)
+
+    def test_rolling_is_for_dynamic_analyses(self):
+        with self.assertRaisesRegex(ValueError, "is ROLLING_RESISTANCE, which is for DYNAMIC analyses, and this one is QUASI_STATIC"):
+            RUN(self.model("QUASI_STATIC", **self.ROLLING), GAUSS_SEIDEL_SOLVER(), 0.001)
+
+    def test_solvers_without_couples_refuse_rolling(self):
+        with self.assertRaisesRegex(ValueError, "is ROLLING_RESISTANCE, which this solver does not solve; GAUSS_SEIDEL_SOLVER does"):
+            RUN(self.model(**self.ROLLING, spring=1e6), PENALTY_SOLVER(), 0.001)
+        with self.assertRaisesRegex(ValueError, "is ROLLING_RESISTANCE, which this solver does not solve"):
+            RUN(self.model(**self.ROLLING), INTERIOR_POINT_SOLVER(friction="CONVEX"), 0.001)
+
+    def test_rolling_has_no_impulses_of_impacts(self):
+        solfec = self.model(**self.ROLLING)
+        solfec.impacts = "RATTLE"
+        with self.assertRaisesRegex(ValueError, "is ROLLING_RESISTANCE, which the impulses of SOLFEC.impacts"):
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.001)
+
+    def test_rolling_is_for_bodies_that_turn(self):
+        solfec = SOLFEC("DYNAMIC", 1e-3, os.path.join(self.folder, "soft"))
+        solfec.verbose = "OFF"
+        SURFACE_MATERIAL(solfec, **self.ROLLING)
+        bulk = BULK_MATERIAL(solfec)
+        BODY(solfec, "OBSTACLE", TRANSLATE(cube(), (0, 0, -1)), bulk)
+        BODY(solfec, "PSEUDO_RIGID", cube(), bulk)
+        with self.assertRaisesRegex(ValueError, "is for contacts between rigid bodies and obstacles, and body 2"):
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.001)
+
+    def slope(self, name, solver, steps=100):
+        """A ball that rolls down a slope; its speed at the end."""
+        solfec = SOLFEC("DYNAMIC", 1e-3, os.path.join(self.folder, name))
+        solfec.verbose = "OFF"
+        SURFACE_MATERIAL(solfec, **self.ROLLING)
+        bulk = BULK_MATERIAL(solfec, density=1e3)
+        BODY(solfec, "OBSTACLE", TRANSLATE(cube(), (-0.5, -0.5, -1)), bulk)
+        ball = BODY(solfec, "RIGID", SPHERE((0, 0, 0.1), 0.1, 1, 1), bulk)
+        GRAVITY(solfec, (3, 0, -10))
+        for _ in range(2):
+            RUN(solfec, solver, steps / 2 * 1e-3)
+        return ball.velo[3]
+
+    def test_methods_of_newton_leave_rolling_to_sweeps(self):
+        exact = 0.1 * (3 - 0.1 * 10) / 1.4
+        for name, solver in (("sweeps", GAUSS_SEIDEL_SOLVER()), ("newton", NEWTON_SOLVER()),
+                             ("space", BODY_SPACE_SOLVER()), ("interior", INTERIOR_POINT_SOLVER())):
+            self.assertAlmostEqual(self.slope(name, solver), exact, delta=1e-9)
+
 
 if __name__ == "__main__":
     main()

@@ -19,7 +19,7 @@ namespace {
 class RollingSweepsTest : public ::testing::Test {
  protected:
   static constexpr double kFriction = 0.4;
-  static constexpr double kArm = 0.15;
+  static constexpr double kArms[] = {0.1, 3.0};  // in turn
 
   void make(int bodies, int contacts, unsigned seed) {
     rng_.seed(seed);
@@ -104,7 +104,7 @@ class RollingSweepsTest : public ::testing::Test {
       row.row = i;
       row.master = jacobian_row.master;
       row.slave = jacobian_row.slave;
-      row.arm = kArm;
+      row.arm = kArms[i % 2];
       row.tangent[0] = jacobian_row.frame.column(0);
       row.tangent[1] = jacobian_row.frame.column(1);
       row.W[0] = W(0, 0), row.W[1] = W(0, 1), row.W[2] = W(1, 1);
@@ -136,7 +136,7 @@ class RollingSweepsTest : public ::testing::Test {
   Eigen::VectorXd free_;
 };
 
-/// What the laws miss of a contact with a tangential part x <= bound against the velocity v.
+/// Returns by how much a force or couple x misses |x| <= bound and opposing the velocity v.
 double missed_by_disc(Vec3 x, Vec3 v, double bound) {
   const double size = std::hypot(x.x, x.y);
   const double speed = std::hypot(v.x, v.y);
@@ -173,10 +173,11 @@ TEST_F(RollingSweepsTest, SolutionsObeyAllLawsByDenseMatrices) {
       EXPECT_LT(std::hypot(w.x - solution_.spins[at(i)].x, w.y - solution_.spins[at(i)].y), 1e-11);
       EXPECT_LT(std::fabs(std::min(R.z, U.z)), 1e-9);
       EXPECT_LT(missed_by_disc(R, U, kFriction * R.z), 1e-8);
-      EXPECT_LT(missed_by_disc(M, w, kArm * R.z), 1e-8);
+      EXPECT_LT(missed_by_disc(M, w, problem_.rolling[at(i)].arm * R.z), 1e-8);
       EXPECT_EQ(M.z, 0.0);
       if (!(R.z > 1e-6)) continue;
-      (std::hypot(M.x, M.y) < kArm * R.z * (1.0 - 1e-7) ? held : rolling) += 1;
+      (std::hypot(M.x, M.y) < problem_.rolling[at(i)].arm * R.z * (1.0 - 1e-7) ? held : rolling) +=
+          1;
     }
   }
   EXPECT_LE(unsolved, 2);

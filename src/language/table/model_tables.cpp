@@ -135,8 +135,9 @@ CommandSpec surface_material() {
           "positive cohesion, tension and energies (docs/contact.md).\n\n"
           "STATIC_DYNAMIC is SIGNORINI_COULOMB with friction until a contact slides and with "
           "dynamic_friction from the step after until it sticks again (docs/contact.md).\n\n"
-          "ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most rolling "
-          "times the normal reaction, between rigid bodies and obstacles (docs/contact.md).",
+          "ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most "
+          "rolling times the normal reaction, between rigid bodies and obstacles "
+          "(docs/contact.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),

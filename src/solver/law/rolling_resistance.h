@@ -13,10 +13,10 @@ namespace solfec {
 /// with the couple M (N m) and the spin w (rad/s) of RollingRow at the end of the step, both in the
 /// tangent plane: Coulomb's law of couples, set-valued at w = 0, so what rests below the bound
 /// stands still. The arm is the rolling coefficient as a length: Iwashita and Oda (1998), J. Eng.
-/// Mech. 124, 285-292; Estrada, Azéma, Radjai and Taboada (2011), Phys. Rev. E 84, 011306. With the
-/// normal reaction of the solution this is the law of Acary and Bourrier (2021), Comput. Mech. 68,
-/// 1045-1073, but without the shift of U_N by arm |w|, by which their cone complementarity problem
-/// brings it about: the bound follows R_N directly.
+/// Mech. 124, 285-292; Estrada, Azéma, Radjai and Taboada (2011), Phys. Rev. E 84, 011306. The
+/// set-valued law in time steps is that of Tasora and Anitescu (2013), Meccanica 48, 1643-1659, and
+/// Acary and Bourrier (2021), Eur. J. Mech. A/Solids 85, 104046, state friction and rolling as one
+/// cone; here the bound follows R_N of the solution directly, without a shift of U_N.
 
 /// Bound c of the couple, N m. @param normal  R_N, N.
 double rolling_bound(const RollingRow& row, double normal);
