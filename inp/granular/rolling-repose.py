@@ -7,7 +7,7 @@
 #         larger, and at p / r = 0.3 it is more than 5 degrees above that of balls that roll freely.
 #
 #   tools/run inp/granular/rolling-repose.py [SEED]
-#   solfec --render out/granular/rolling-repose/0.3 --time 1.6 --cut -y=0.01 --view front --parallel -o rolling-repose.png
+#   solfec --render out/granular/rolling-repose/0.3 --time 0.3,1.6 --columns 2 --cut -y=0.01 --view front --parallel --at 0.17,0.01,0.08 --zoom 20 -o rolling-repose.png
 
 from math import atan, degrees
 from random import Random
