@@ -19,7 +19,8 @@ namespace {
 class RollingSweepsTest : public ::testing::Test {
  protected:
   static constexpr double kFriction = 0.4;
-  static constexpr double kArms[] = {0.1, 3.0};  // in turn
+  static constexpr double kArms[] = {0.02, 0.4};  // in turn
+  static constexpr double kSlow = 0.1;            // spins, so that some couples hold them
 
   void make(int bodies, int contacts, unsigned seed) {
     rng_.seed(seed);
@@ -43,7 +44,7 @@ class RollingSweepsTest : public ::testing::Test {
       for (int c = 0; c < 3; ++c) inverse_(6 * b + r, 6 * b + c) = inverse(r, c);
       inverse_(6 * b + 3 + r, 6 * b + 3 + r) = inverse_mass;
     }
-    for (int k = 0; k < 6; ++k) free_[6 * b + k] = number();
+    for (int k = 0; k < 6; ++k) free_[6 * b + k] = (k < 3 ? kSlow : 1.0) * number();
   }
 
   void add_contact(int master, int slave) {
@@ -149,7 +150,7 @@ TEST_F(RollingSweepsTest, SolutionsObeyAllLawsByDenseMatrices) {
   int held = 0;
   int rolling = 0;
   int unsolved = 0;  // sweeps need not converge for every random problem
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
     make(3, 5, seed);
     set_rows();
     GaussSeidelParams params;
@@ -180,7 +181,7 @@ TEST_F(RollingSweepsTest, SolutionsObeyAllLawsByDenseMatrices) {
           1;
     }
   }
-  EXPECT_LE(unsolved, 2);
+  EXPECT_LE(unsolved, 5);
   EXPECT_GT(held, 10);
   EXPECT_GT(rolling, 10);
 }
