@@ -11,6 +11,7 @@
 #include "assembly/law_gap.h"
 #include "assembly/nodal_slots.h"
 #include "assembly/rolling_rows.h"
+#include "assembly/press_fit.h"
 #include "assembly/row_end.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -409,6 +410,16 @@ double dynamic_shift(const AssemblyInput& input, const RowLaw& law, double gap, 
   return restitution > 0.0 && start < -way ? bounce : way;
 }
 
+/// Returns the velocity that the overlap of a press fit adds to U_N in a dynamic step, m/s: minus
+/// that at which it opens, at most the speed that the user allows. An overlap within the band of
+/// errors opens as slowly as a gap as small closes.
+double press_shift(const AssemblyInput& input, const ContactPoint& contact,
+                   const SurfaceMaterial& material) {
+  if (!(contact.gap < 0.0)) return 0.0;
+  const double way = law_gap(-contact.gap, {input.tolerance, input.accuracy, input.step});
+  return -std::min(way / input.step, material.press_speed);
+}
+
 /// Looks up the materials of contacts; neighbours mostly have the same surfaces.
 class MaterialFinder {
  public:
@@ -557,6 +568,11 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   law.friction = friction_of(input, contact, material);
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact, material)
                                           : dynamic_shift(input, law, gap, restitution, approach);
+  law.pressed = !input.quasi_static && contact.gap_law && !contact.state.bonded &&
+                is_press_fit(input.bodies, contact, material);
+  if (law.pressed) {
+    law.velocity_shift = std::min(law.velocity_shift, press_shift(input, contact, material));
+  }
   if (law.velocity_shift <= 0.0) law.velocity_shift -= turning;
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;

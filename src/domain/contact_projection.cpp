@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "assembly/press_fit.h"
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/joints/joint_projection.h"
@@ -30,9 +31,10 @@ double next_gap(const ContactPoint& contact, double step) {
   return contact.gap + step * std::max(0.0, contact.state.U.z);
 }
 
-/// Springs overlap by design; bonds hold their bodies where they were made.
+/// Springs overlap by design, press fits open by their law; bonds hold their bodies where they were
+/// made.
 bool is_projected(const RowLaw& law, const ContactPoint& contact) {
-  return law.kind == ConstraintKind::contact && !contact.state.bonded;
+  return law.kind == ConstraintKind::contact && !law.pressed && !contact.state.bonded;
 }
 
 /// Opening that a contact gets, or, when negative, by how much it may close, m.
@@ -113,7 +115,8 @@ Vec3 pivot_of(const RigidInertia& inertia, double step) {
 
 }  // namespace
 
-std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
+std::vector<RowLaw> projected_laws(const Bodies& bodies,
+                                   std::span<const UserConstraint> constraints,
                                    std::span<const ContactPoint> contacts,
                                    const SurfaceMaterialTable& surface_materials) {
   std::vector<RowLaw> laws;
@@ -124,6 +127,7 @@ std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
     const bool is_spring = surface_materials[material].model == SurfaceModel::spring_dashpot;
     laws.emplace_back().kind = is_spring ? ConstraintKind::spring_dashpot : ConstraintKind::contact;
     laws.back().friction = surface_materials[material].friction;
+    laws.back().pressed = is_press_fit(bodies, contact, surface_materials[material]);
   }
   return laws;
 }

@@ -44,7 +44,8 @@ struct DeepContact {
 };
 
 /// Laws of all constraints and contacts, with what the projection asks of them.
-std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
+std::vector<RowLaw> projected_laws(const Bodies& bodies,
+                                   std::span<const UserConstraint> constraints,
                                    std::span<const ContactPoint> contacts,
                                    const SurfaceMaterialTable& surface_materials);
 
@@ -57,9 +58,9 @@ std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
 /// contacts that stick do not slide, and stay as they are where nothing of their bodies is deep;
 /// joints and prescribed points stay in their places, bonds are not stretched. Bodies of all kinds
 /// move as rigid ones, without strain and hence without waves; deformable ones with joints or
-/// prescribed points do not move. Springs are left alone, they overlap by design. Velocities stay,
-/// but for what gives free bodies the angular momentum back that the shift has changed
-/// (domain/contacts/shift_momentum.h).
+/// prescribed points do not move. Springs are left alone, they overlap by design, and so are press
+/// fits. Velocities stay, but for what gives free bodies the angular momentum back that the shift
+/// has changed (domain/contacts/shift_momentum.h).
 class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.

@@ -393,7 +393,7 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
   if (!is_whole_ && contact_projection_.run(solved, *comm_, ranks_->shared_bodies())) return;
   make_whole();  // joints of shifted bodies are put back on all ranks
   const std::vector<RowLaw> laws =
-      projected_laws(constraints_, std::as_const(contacts_).points(), surface_materials);
+      projected_laws(bodies, constraints_, std::as_const(contacts_).points(), surface_materials);
   contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), laws, step,
                            contact_params.tolerance});
 }

@@ -309,12 +309,15 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
     state.V = problem_.V[row];
     const bool breaks = next != broken_bonds.end() && *next == static_cast<int>(row);
     if (breaks) ++next;
-    state.bonded = problem_.law[row].bonded && !breaks;
+    const RowLaw& law = problem_.law[row];
+    // that work is meant, like the work of a prescribed displacement
+    const bool presses = law.pressed && law.velocity_shift < 0.0;
+    state.bonded = law.bonded && !breaks;
     bonds_ = bonds_ || state.bonded;
     ++row;
     if (state.R == Vec3{}) continue;
     const Vec3 mean = analysis_ == Analysis::dynamic ? 0.5 * (state.U + state.V) : state.U;
-    const double normal = step * mean.z * state.R.z;
+    const double normal = presses ? 0.0 : step * mean.z * state.R.z;
     const double tangential = step * (mean.x * state.R.x + mean.y * state.R.y);
     for (const int index : {contact.master, contact.slave}) {
       bodies.add_contact_work(bodies.refs()[at(index)], 0.5 * normal, 0.5 * tangential);

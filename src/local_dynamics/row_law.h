@@ -10,8 +10,10 @@ struct RowLaw {
   ConstraintKind kind{};
   bool open{};              // contact with a positive gap in a dynamic step: R = 0 unless bonded
   bool bonded{};            // cohesive bond alive
+  bool pressed{};           // a press fit: the law, not the projection, opens its overlap
   double friction{};        // mu, dimensionless, >= 0
-  double velocity_shift{};  // m/s; dynamic: e min(0, V_N); quasi-static: max(gap, 0) / h
+  double velocity_shift{};  // m/s; dynamic: e min(0, V_N), of press fits minus the speed of opening;
+                            // quasi-static: max(gap, 0) / h
   double cohesion{};        // N, cohesion times area while bonded, else 0
   double gap{};             // m, negative when overlapping
   double spring{};          // N/m

@@ -46,6 +46,8 @@ void list_fields(Fields& fields, const SurfaceMaterial*) {
   fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::rolling_resistance), [](auto& f) {
     f("rolling", "arm of the normal reaction against rolling, m", &SurfaceMaterial::rolling);
   });
+  fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::press_fit),
+              [](auto& f) { f("press_speed", "m/s", &SurfaceMaterial::press_speed); });
   fields.when(is("model", &SurfaceMaterial::model, SurfaceModel::cohesive_zone), [](auto& f) {
     f("tension", "Pa", &SurfaceMaterial::tension);
     f("normal_energy", "J/m²", &SurfaceMaterial::normal_energy);

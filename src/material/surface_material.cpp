@@ -113,6 +113,12 @@ void validate(const SurfaceMaterial& material) {
   if (!usable(material.rolling)) {
     fail("rolling must be zero or positive and finite", material.rolling, " m");
   }
+  if (!usable(material.press_speed)) {
+    fail("press_speed must be zero or positive and finite", material.press_speed, " m/s");
+  }
+  if (material.model == SurfaceModel::press_fit && material.press_speed == 0.0) {
+    fail("model 'PRESS_FIT' needs a positive press_speed", material.press_speed, " m/s");
+  }
   if (material.model == SurfaceModel::cohesive_zone) check_zone(material);
   if (material.model == SurfaceModel::static_dynamic) check_dynamic_friction(material);
 }

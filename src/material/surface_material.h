@@ -12,14 +12,15 @@ namespace solfec {
 
 /// Law of a contact: unilateral with friction; a spring and a dashpot with friction; unilateral
 /// with friction beside bonds that soften while they break; unilateral with less friction while it
-/// slides than while it sticks; unilateral with friction and resistance to rolling. Files hold the
-/// numbers.
+/// slides than while it sticks; unilateral with friction and resistance to rolling; unilateral with
+/// friction that presses an overlap of bodies which strain apart. Files hold the numbers.
 enum class SurfaceModel {
   signorini_coulomb,
   spring_dashpot,
   cohesive_zone,
   static_dynamic,
-  rolling_resistance
+  rolling_resistance,
+  press_fit
 };
 
 /// As SURFACE_MATERIAL spells it.
@@ -35,6 +36,8 @@ constexpr std::string_view name_of(SurfaceModel item) {
       return "STATIC_DYNAMIC";
     case SurfaceModel::rolling_resistance:
       return "ROLLING_RESISTANCE";
+    case SurfaceModel::press_fit:
+      return "PRESS_FIT";
   }
   return {};
 }
@@ -62,6 +65,7 @@ struct SurfaceMaterial {
   double dynamic_friction = 0.0;  // of static_dynamic, while it slides, in [0, friction]
 
   double rolling = 0.0;  // of rolling_resistance: arm of the normal reaction, m, >= 0
+  double press_speed = 0.0;  // of press_fit, at which an overlap opens in dynamic steps, m/s, > 0
 };
 
 /// Above it a depth below 1 m gives no force worth the name.

@@ -63,7 +63,7 @@ KEYWORDS = {
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
                         "dashpot hpow tension normal_energy tangential_energy normal_stiffness "
-                        "tangential_stiffness dynamic_friction rolling",
+                        "tangential_stiffness dynamic_friction rolling press_speed",
     "BULK_MATERIAL": "solfec model label young poisson density yield_stress hardening",
     "BODY": "solfec kind shape material label form mesh element base",
     "TIME_SERIES": "points label cache",
@@ -166,7 +166,7 @@ OPTIONAL = {
     "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow tension "
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
-                        "dynamic_friction rolling",
+                        "dynamic_friction rolling press_speed",
     "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
     "BODY": "label form mesh element base", "SPLIT": "surfid topoadj remesh", "FORCE": "data",
     "SIMPLIFIED_CRACK": "topoadj ft Gf",
@@ -206,7 +206,7 @@ MEMBERS = {
               "equilibrium impacts out_of_balance repeats",
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow tension "
                         "normal_energy tangential_energy normal_stiffness tangential_stiffness "
-                        "dynamic_friction rolling",
+                        "dynamic_friction rolling press_speed",
     "BULK_MATERIAL": "model label young poisson density yield_stress hardening",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material element mesh display_points",

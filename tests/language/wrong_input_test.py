@@ -101,7 +101,7 @@ class Sample:
                                    label="a", friction=0.1, cohesion=1, restitution=0.5,
                                    spring=1e6, dashpot=1, hpow=1.5, tension=1, normal_energy=1,
                                    tangential_energy=1, normal_stiffness=1, tangential_stiffness=1,
-                                   dynamic_friction=0, rolling=0),
+                                   dynamic_friction=0, rolling=0, press_speed=0.1),
             BULK_MATERIAL: lambda: dict(solfec=solfec, model="VON_MISES", label="b", young=1e6,
                                 poisson=0.3, density=1e3, yield_stress=1e3, hardening=1e4),
             BODY: lambda: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
@@ -246,7 +246,7 @@ ACCEPTED = {
 }
 LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring", "tension",
                      "normal_energy", "tangential_energy", "normal_stiffness", "tangential_stiffness",
-                     "dynamic_friction", "rolling",
+                     "dynamic_friction", "rolling", "press_speed",
                      "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
                      "minarea", "mindist", "size", "thickness", "rin", "thi", "distance", "depth", "tolerance", "degenratio"}
 
@@ -758,7 +758,7 @@ keywords[%r] = {}
                     INTERIOR_POINT_SOLVER(): ["maxiter", "meritval", "friction"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot",
                               "hpow", "tension", "normal_energy", "tangential_energy", "normal_stiffness",
-                              "tangential_stiffness", "dynamic_friction", "rolling"],
+                              "tangential_stiffness", "dynamic_friction", "rolling", "press_speed"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():
             for name in names:

@@ -30,21 +30,25 @@ double largest_root(double a, double b, double c) {
 
 }  // namespace
 
-/// Only bounces have negative shifts: a gap adds to the velocity that a contact may close with.
+/// Bounces and press fits have negative shifts: a gap adds to the velocity that a contact may close
+/// with. A press fit does the work that its stress needs.
 void BounceLimit::find_bounces(const LocalDynamics& problem) {
   bounce_.clear();
   shift_.clear();
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[at(i)];
-    if (law.kind != ConstraintKind::contact || law.open || !(law.velocity_shift < 0.0)) continue;
+    if (law.kind != ConstraintKind::contact || law.open || law.pressed) continue;
+    if (!(law.velocity_shift < 0.0)) continue;
     bounce_.push_back(i);
     shift_.push_back(law.velocity_shift);
   }
 }
 
-/// Returns the group whose work a row counts for; -1 for joints and groups without a bounce.
+/// Returns the group whose work a row counts for; -1 for joints, press fits and groups without a
+/// bounce.
 int BounceLimit::working_group(const LocalDynamics& problem, int row) const {
-  return problem.law[at(row)].kind == ConstraintKind::contact ? connected_.of_row(row) : -1;
+  const RowLaw& law = problem.law[at(row)];
+  return law.kind == ConstraintKind::contact && !law.pressed ? connected_.of_row(row) : -1;
 }
 
 /// Sums numbers of the groups that have rows on several ranks.

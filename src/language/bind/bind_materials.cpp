@@ -63,6 +63,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.tangential_stiffness = args["tangential_stiffness"].number_or(0.0);
   material.dynamic_friction = args["dynamic_friction"].number_or(0.0);
   material.rolling = args["rolling"].number_or(0.0);
+  material.press_speed = args["press_speed"].number_or(0.0);
   validate(material);
   if (material.model == SurfaceModel::spring_dashpot && material.restitution > 0.0) {
     warn("SURFACE_MATERIAL",
@@ -121,6 +122,7 @@ void bind_surface_material(py::module_& module) {
   bind_number(type, "tangential_stiffness", &SurfaceMaterial::tangential_stiffness);
   bind_number(type, "dynamic_friction", &SurfaceMaterial::dynamic_friction);
   bind_number(type, "rolling", &SurfaceMaterial::rolling);
+  bind_number(type, "press_speed", &SurfaceMaterial::press_speed);
   type.member(
       "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
       [](SurfaceMaterialObject& self, const Value& value) {

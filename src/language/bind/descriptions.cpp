@@ -107,6 +107,9 @@ std::string description(const SurfaceMaterialObject& self) {
   if (material.model == SurfaceModel::rolling_resistance) {
     text += cat(", rolling ", material.rolling, " m");
   }
+  if (material.model == SurfaceModel::press_fit) {
+    text += cat(", press speed ", material.press_speed, " m/s");
+  }
   if (material.model == SurfaceModel::cohesive_zone) {
     text += cat(", tension ", material.tension, " Pa, energies ", material.normal_energy, " and ",
                 material.tangential_energy, " J/m^2");

@@ -117,7 +117,9 @@ CommandSpec surface_material() {
            value("dynamic_friction", non_negative, "",
                  "Coulomb coefficient while it slides, STATIC_DYNAMIC; at most friction"),
            value("rolling", non_negative, "m",
-                 "arm of the normal reaction against rolling, ROLLING_RESISTANCE")},
+                 "arm of the normal reaction against rolling, ROLLING_RESISTANCE"),
+           value("press_speed", non_negative, "m/s",
+                 "at which an overlap is pressed apart at most, PRESS_FIT")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"
@@ -137,7 +139,10 @@ CommandSpec surface_material() {
           "dynamic_friction from the step after until it sticks again (docs/contact.md).\n\n"
           "ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most "
           "rolling times the normal reaction, between rigid bodies and obstacles "
-          "(docs/contact.md).",
+          "(docs/contact.md).\n\n"
+          "PRESS_FIT is SIGNORINI_COULOMB for interference fits: DYNAMIC steps press an overlap of "
+          "bodies that strain apart by at most press_speed, and the bodies keep the stress; with "
+          "other models they are moved apart without stress (docs/contact.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
@@ -158,6 +163,7 @@ CommandSpec surface_material() {
                  "of a bond across; 0: by strength and energy"),
           member("dynamic_friction", non_negative, "", "while it slides, STATIC_DYNAMIC"),
           member("rolling", non_negative, "m", "arm against rolling, ROLLING_RESISTANCE"),
+          member("press_speed", non_negative, "m/s", "of an overlap that opens, PRESS_FIT"),
       }};
 }
 

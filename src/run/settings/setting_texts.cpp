@@ -159,6 +159,7 @@ std::string memory_text(const SurfaceMaterial& m) {
     return cat(", dynamic friction ", m.dynamic_friction);
   }
   if (m.model == SurfaceModel::rolling_resistance) return cat(", rolling ", m.rolling, " m");
+  if (m.model == SurfaceModel::press_fit) return cat(", press speed ", m.press_speed, " m/s");
   if (m.model != SurfaceModel::cohesive_zone) return {};
   return cat(", tension ", m.tension, " Pa, energies ", m.normal_energy, " and ",
              m.tangential_energy, " J/m^2, stiffnesses ", normal_stiffness_of(m), " and ",

@@ -127,6 +127,42 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
   return domain.is_whole() ? deepest : joined(domain.comm(), deepest);
 }
 
+/// Returns deepest overlaps, m, of pairs of bodies of which one strains and which a DYNAMIC analysis
+/// moves apart without stress.
+std::map<Pair, double> unstressed_overlaps(const Domain& domain) {
+  constexpr double kTold = 0.1;  // of the tolerance: less is an error of coordinates
+  std::map<Pair, double> deepest;
+  if (domain.analysis() != Analysis::dynamic) return deepest;
+  const auto refs = domain.bodies.refs();
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  for (const ContactPoint& contact : domain.contact_points()) {
+    const bool strains = has_stiffness(refs[std::size_t(contact.master)].kind) ||
+                         has_stiffness(refs[std::size_t(contact.slave)].kind);
+    if (!strains || !(-contact.gap > kTold * domain.contact_params.tolerance)) continue;
+    const int material = materials.find(contact.master_surface, contact.slave_surface);
+    const SurfaceModel model = materials[material].model;
+    if (model == SurfaceModel::press_fit || model == SurfaceModel::spring_dashpot) continue;
+    if (contact.key.first_body == contact.key.second_body) continue;
+    double& depth = deepest[{contact.key.first_body, contact.key.second_body}];
+    depth = std::max(depth, -contact.gap);
+  }
+  return domain.is_whole() ? deepest : joined(domain.comm(), deepest);
+}
+
+/// Tells what becomes of such overlaps, '' without one.
+std::string unstressed_overlap(const Domain& domain) {
+  const std::map<Pair, double> overlaps = unstressed_overlaps(domain);
+  if (overlaps.empty()) return {};
+  const auto& [pair, depth] =
+      *std::max_element(overlaps.begin(), overlaps.end(),
+                        [](const auto& a, const auto& b) { return a.second < b.second; });
+  return cat(joined_names(domain, pair), " overlap by ", short_number(depth), " m",
+             overlaps.size() == 1 ? std::string()
+                                  : cat(", the deepest of ", overlaps.size(), " pairs"),
+             ": a DYNAMIC analysis moves deformable bodies apart without stress; SURFACE_MATERIAL "
+             "(model = 'PRESS_FIT') keeps an interference fit");
+}
+
 // ---- materials and labels ----------------------------------------------------------------------
 
 /// Two bodies may touch, and nobody has said how.
@@ -234,6 +270,8 @@ std::vector<std::string> ModelReview::lines(const Domain& domain) const {
                         " m before the first step"));
   }
   append_limited(lines, std::move(texts), "pairs of bodies overlap deeply");
+  const std::string unstressed = unstressed_overlap(domain);
+  if (!unstressed.empty()) lines.push_back(unstressed);
 
   append_limited(lines, pieces_, "bodies have overlapping pieces");
   lines.insert(lines.end(), materials_.begin(), materials_.end());

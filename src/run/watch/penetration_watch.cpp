@@ -5,6 +5,7 @@
 #include <span>
 #include <tuple>
 
+#include "assembly/press_fit.h"
 #include "base/cat.h"
 #include "parallel/gather_lists.h"
 #include "run/report/body_text.h"
@@ -35,11 +36,12 @@ std::string pair_text(const Domain& domain, const PairOverlap& one) {
   return cat(first, " and ", body_text(domain, one.second), " overlap");
 }
 
-/// Springs overlap by design.
-bool is_spring(const Domain& domain, const ContactPoint& contact) {
+/// Springs overlap by design, press fits until they are pressed apart.
+bool may_overlap(const Domain& domain, const ContactPoint& contact) {
   const SurfaceMaterialTable& materials = domain.surface_materials;
   const int material = materials.find(contact.master_surface, contact.slave_surface);
-  return materials[material].model == SurfaceModel::spring_dashpot;
+  return materials[material].model == SurfaceModel::spring_dashpot ||
+         is_press_fit(domain.bodies, contact, materials[material]);
 }
 
 /// Returns the deepest overlap of all ranks; of equally deep ones that of the smaller body ids, as
@@ -87,7 +89,7 @@ void PenetrationWatch::warn(const Domain& domain, PairWarnings& told,
   for (const ContactPoint& contact : domain.contact_points()) {
     if (!(contact.gap < -limit)) continue;
     if (told.was_told(contact.key.first_body, contact.key.second_body)) continue;
-    if (is_spring(domain, contact)) continue;
+    if (may_overlap(domain, contact)) continue;
     deep_.push_back({-contact.gap, domain.time(), contact.key.first_body, contact.key.second_body});
   }
   if (domain.ranks()) {

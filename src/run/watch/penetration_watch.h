@@ -33,7 +33,8 @@ class PenetrationWatch {
   [[nodiscard]] std::string summary(const Domain& domain) const;
 
   /// Adds a line for each pair of bodies with a gap below -10 GEOMETRIC_EPSILON in the last step
-  /// that has not been told of; contacts of the model SPRING_DASHPOT overlap by design.
+  /// that has not been told of; contacts of the model SPRING_DASHPOT overlap by design, and those
+  /// of PRESS_FIT until they are pressed apart.
   void warn(const Domain& domain, PairWarnings& told, std::vector<std::string>& lines);
 
  private:
