@@ -569,14 +569,18 @@ class SURFACE_MATERIAL:
     dynamic_friction from the step after until it sticks again (docs/contact.md).
 
     ROLLING_RESISTANCE is SIGNORINI_COULOMB with a couple against rolling of at most rolling
-    times the normal reaction, between rigid bodies and obstacles (docs/contact.md)."""
+    times the normal reaction, between rigid bodies and obstacles (docs/contact.md).
+
+    PRESS_FIT is SIGNORINI_COULOMB for interference fits: DYNAMIC steps press an overlap of
+    bodies that strain apart by at most press_speed, and the bodies keep the stress; with other
+    models they are moved apart without stress (docs/contact.md)."""
 
     def __init__(
         self,
         solfec: SOLFEC,
         surf1: int | None = None,
         surf2: int | None = None,
-        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE"] = 'SIGNORINI_COULOMB',
+        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE", "PRESS_FIT"] = 'SIGNORINI_COULOMB',
         label: str | None = None,
         friction: float = 0.0,
         cohesion: float = 0.0,
@@ -591,6 +595,7 @@ class SURFACE_MATERIAL:
         tangential_stiffness: float = 0.0,
         dynamic_friction: float = 0.0,
         rolling: float = 0.0,
+        press_speed: float = 0.0,
     ) -> None: ...
     @property
     def surf1(self) -> int | Any:
@@ -605,7 +610,7 @@ class SURFACE_MATERIAL:
     def model(self) -> str:
         """contact law"""
     @model.setter
-    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE"]) -> None: ...
+    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT", "COHESIVE_ZONE", "STATIC_DYNAMIC", "ROLLING_RESISTANCE", "PRESS_FIT"]) -> None: ...
     @property
     def friction(self) -> float:
         """Coulomb coefficient"""
@@ -671,6 +676,11 @@ class SURFACE_MATERIAL:
         """arm against rolling, ROLLING_RESISTANCE, m"""
     @rolling.setter
     def rolling(self, value: float) -> None: ...
+    @property
+    def press_speed(self) -> float:
+        """of an overlap that opens, PRESS_FIT, m/s"""
+    @press_speed.setter
+    def press_speed(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.

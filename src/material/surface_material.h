@@ -64,7 +64,7 @@ struct SurfaceMaterial {
 
   double dynamic_friction = 0.0;  // of static_dynamic, while it slides, in [0, friction]
 
-  double rolling = 0.0;  // of rolling_resistance: arm of the normal reaction, m, >= 0
+  double rolling = 0.0;      // of rolling_resistance: arm of the normal reaction, m, >= 0
   double press_speed = 0.0;  // of press_fit, at which an overlap opens in dynamic steps, m/s, > 0
 };
 

@@ -139,7 +139,8 @@ TEST_F(ContactProjectionTest, WhatComesNearerIsLeftToTheLawOfContact) {
   }
   ASSERT_EQ(above, 4);
   ASSERT_EQ(contacts.size(), 8U);
-  const std::vector<RowLaw> laws = projected_laws(domain_.bodies, {}, contacts, domain_.surface_materials);
+  const std::vector<RowLaw> laws =
+      projected_laws(domain_.bodies, {}, contacts, domain_.surface_materials);
   ContactProjection projection;
   projection.run({domain_.bodies, {}, contacts, laws, kTimeStep, kEpsilon});
   const double asked = 0.2 * (1e-3 - kEpsilon);
@@ -163,7 +164,8 @@ TEST_F(ContactProjectionTest, FreeBodiesOfEachKindKeepTheirMomenta) {
     domain_.detect_contacts();
     const auto contacts = domain_.contact_points();
     ASSERT_GE(contacts.size(), 3U);
-    const std::vector<RowLaw> laws = projected_laws(domain_.bodies, {}, contacts, domain_.surface_materials);
+    const std::vector<RowLaw> laws =
+        projected_laws(domain_.bodies, {}, contacts, domain_.surface_materials);
     const auto momentum = [&] {
       Vec3 sum;
       for (const BodyId id : {one, other}) {

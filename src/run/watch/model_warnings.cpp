@@ -127,8 +127,8 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
   return domain.is_whole() ? deepest : joined(domain.comm(), deepest);
 }
 
-/// Returns deepest overlaps, m, of pairs of bodies of which one strains and which a DYNAMIC analysis
-/// moves apart without stress.
+/// Returns deepest overlaps, m, of pairs of bodies of which one strains and which a DYNAMIC
+/// analysis moves apart without stress.
 std::map<Pair, double> unstressed_overlaps(const Domain& domain) {
   constexpr double kTold = 0.1;  // of the tolerance: less is an error of coordinates
   std::map<Pair, double> deepest;
@@ -156,11 +156,11 @@ std::string unstressed_overlap(const Domain& domain) {
   const auto& [pair, depth] =
       *std::max_element(overlaps.begin(), overlaps.end(),
                         [](const auto& a, const auto& b) { return a.second < b.second; });
-  return cat(joined_names(domain, pair), " overlap by ", short_number(depth), " m",
-             overlaps.size() == 1 ? std::string()
-                                  : cat(", the deepest of ", overlaps.size(), " pairs"),
-             ": a DYNAMIC analysis moves deformable bodies apart without stress; SURFACE_MATERIAL "
-             "(model = 'PRESS_FIT') keeps an interference fit");
+  return cat(
+      joined_names(domain, pair), " overlap by ", short_number(depth), " m",
+      overlaps.size() == 1 ? std::string() : cat(", the deepest of ", overlaps.size(), " pairs"),
+      ": a DYNAMIC analysis moves deformable bodies apart without stress; SURFACE_MATERIAL "
+      "(model = 'PRESS_FIT') keeps an interference fit");
 }
 
 // ---- materials and labels ----------------------------------------------------------------------

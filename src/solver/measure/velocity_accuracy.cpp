@@ -38,13 +38,21 @@ double bond_change(const LocalDynamics& problem, std::size_t i) {
   return norm(problem.W_diagonal[i] * bond_force(problem.cohesive[i], problem.V[i]));
 }
 
-/// Velocity that other forces than gravity, a motor or a joint that turns give a row in the step,
-/// m/s.
+/// Velocity that a press fit gives its row in the step, m/s; 0 of other rows.
+double press_change(const RowLaw& law) {
+  return law.pressed ? std::fmax(0.0, -law.velocity_shift) : 0.0;
+}
+
+/// Velocity that other forces than gravity, a motor, a press fit or a joint that turns give a row
+/// in the step, m/s.
 double change_of_velocity(const LocalDynamics& problem, int i) {
   const auto row = static_cast<std::size_t>(i);
   const Vec3 V = problem.V[row];
   const double change =
       std::max({norm(problem.B[row] - V), motor_change(problem, row), bond_change(problem, row)});
+  if (const double press = press_change(problem.law[row]); press > 0.0) {
+    return std::fmax(press, change);
+  }
   if (row_on_mesh(problem, i)) {
     return change > 0.0 ? std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change)
                         : change;

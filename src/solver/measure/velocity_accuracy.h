@@ -38,12 +38,12 @@ struct VelocityAccuracy {
   }
   /// For the rows of a step. Dynamics without gravity take a share of what other forces and joints
   /// do instead, which no moving frame changes: the largest |B - V| of the rows, the velocity that
-  /// a motor gives its row, or 2 |V| of rows that reverse V, where bodies turn about a joint. Rows
-  /// on meshes count |V| where it is smaller: the elastic forces of a mesh that reactions hold
-  /// pressed together give its free motion far larger velocities than the mesh ever has. Bonds of
-  /// meshes leave kAtBondsOfMeshes of a share. At least kRounding of the largest |V|, and
-  /// kRoundings times the largest rounding of a row, is left. Where nothing changes velocities but
-  /// impacts, a share of the largest velocity at which a contact closes. Collective.
+  /// a motor or a press fit gives its row, or 2 |V| of rows that reverse V, where bodies turn about
+  /// a joint. Rows on meshes count |V| where it is smaller: the elastic forces of a mesh that
+  /// reactions hold pressed together give its free motion far larger velocities than the mesh ever
+  /// has. Bonds of meshes leave kAtBondsOfMeshes of a share. At least kRounding of the largest |V|,
+  /// and kRoundings times the largest rounding of a row, is left. Where nothing changes velocities
+  /// but impacts, a share of the largest velocity at which a contact closes. Collective.
   [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 
