@@ -110,6 +110,31 @@ class Browser(PageScene):
         self.assertEqual(self.js("return solfec.state.frame"), frame)
         self.assertEqual(self.element("slider").get_attribute("value"), str(frame))
 
+    def record(self, speed, frame, milliseconds):
+        """Plays at a speed from a frame on: at each drawn frame the ms since the start, and the frame."""
+        self.show(frame)
+        return self.browser.execute_async_script(
+            "const [speed, wait, done] = arguments, seen = [], begin = performance.now();"
+            "solfec.setSpeed(solfec.speeds.find(s => s.factor === speed)); solfec.play(true);"
+            "const look = () => { const now = performance.now() - begin; seen.push([now, solfec.state.frame]);"
+            "  if (now < wait) return setTimeout(look, 5);"
+            "  solfec.play(false); solfec.setSpeed(solfec.speeds[0]); done(seen); }; look();", speed, milliseconds)
+
+    def test_it_plays_at_a_part_of_real_time(self):
+        times = self.page.model["times"]
+        for speed, wait in ((0.1, 800), (0.25, 350)):
+            seen = self.record(speed, 0, wait)
+            self.assertGreater(len({frame for _, frame in seen}), 4)
+            for elapsed, frame in seen:  # drawing takes some tens of ms: never early, late by a frame or so
+                self.assertLessEqual(times[frame], 1e-3 * speed * elapsed + 1e-9)
+            end, frame = seen[-1]
+            self.assertGreater(times[frame], 1e-3 * speed * (end - 300) - 0.01)
+        frames = [frame for _, frame in self.record(0.5, 8, 300)]
+        first = frames.index(min(frames))
+        self.assertEqual(max(frames), 10)  # the last frame is shown, and play begins again
+        self.assertLess(frames[first], 8)
+        self.assertGreater(first, frames.index(10))
+
     def test_the_slider_shows_a_frame(self):
         before = self.pixel_of("ball", 0)
         self.show(0)
@@ -169,10 +194,12 @@ class Browser(PageScene):
 
     def test_the_address_asks_for_a_state(self):
         self.browser.get("about:blank")
-        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7")
+        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7&speed=0.25")
         self.wait(lambda: self.js("return !!(window.solfec && solfec.ready)"))
-        said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label)]")
-        self.assertEqual(said, [7, "dz", ["ball", "egg"]])
+        said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label),"
+                       "document.getElementById('speed').value, solfec.state.speed.factor]")
+        self.assertEqual(said, [7, "dz", ["ball", "egg"], "0.25 x real time", 0.25])
+        self.js("solfec.setSpeed(solfec.speeds[0])")
 
     def test_obstacles_are_left_out(self):
         self.show(0)

@@ -23,7 +23,7 @@ const curves = [['DX', 'm', 0, true], ['DY', 'm', 1, true], ['DZ', 'm', 2, true]
   ({ name, unit, column, fromStart }));
 const element = id => document.getElementById(id);
 const state = { frame: 0, field: fields[0], range: [0, 0], chosen: [], playing: false,
-  curve: curves[2] };
+  curve: curves[2], speed: null };
 const short = v => Number.isFinite(v) ? String(Number(v.toPrecision(4))) : 'none';
 
 function show(frame) {
@@ -131,15 +131,46 @@ function choose(body, more) {
   showFacts();
   draw();
 }
+// Frames one after another, or as many seconds of the model in a second as the speed says.
+const EACH_FRAME = 40;  // ms
+const speeds = [{ name: 'each frame', factor: 0 }, ...[0.1, 0.25, 0.5, 1, 2, 4].map(factor =>
+  ({ name: factor + ' x real time', factor }))];
+let timer = null;
 function play(on) {
   state.playing = on;
   element('play').textContent = on ? 'stop' : 'play';
-  if (on) setTimeout(step, 40);
+  clearTimeout(timer);
+  if (!on) return;
+  state.began = { time: model.times[state.frame], now: performance.now() };
+  timer = setTimeout(step, EACH_FRAME);
+}
+// The frame that is to be seen now. The last one stays for the mean time between frames.
+function frameNow() {
+  if (state.speed.factor === 0) return (state.frame + 1) % frames;
+  const first = model.times[0], last = model.times[frames - 1], now = performance.now();
+  const end = last + (last - first) / Math.max(1, frames - 1);
+  let time = state.began.time + 0.001 * state.speed.factor * (now - state.began.now);
+  if (time >= end) {
+    time = end > first ? first + (time - first) % (end - first) : first;
+    state.began = { time, now };
+  }
+  let frame = 0;  // the last one that is not later
+  for (let hi = frames; hi - frame > 1;) {
+    const middle = (frame + hi) >> 1;
+    if (model.times[middle] <= time) frame = middle; else hi = middle;
+  }
+  return frame;
 }
 function step() {
   if (!state.playing) return;
-  show(state.frame + 1 < frames ? state.frame + 1 : 0);
-  setTimeout(step, 40);
+  const frame = frameNow();
+  if (frame !== state.frame) show(frame);
+  timer = setTimeout(step, state.speed.factor === 0 ? EACH_FRAME : 10);
+}
+function setSpeed(speed) {
+  state.speed = speed;
+  element('speed').value = speed.name;
+  play(state.playing);
 }
 function fill(select, items, chosen, action) {
   for (const item of items) {
@@ -181,6 +212,8 @@ element('obstacles').addEventListener('change', () => {
   show(state.frame);
 });
 fill(element('field'), fields, state.field, colourBy);
+fill(element('speed'), speeds, speeds[0], setSpeed);
+setSpeed(speeds[0]);
 fill(element('quantity'), curves, state.curve, curve => { state.curve = curve; drawCurves(); });
 controls.enableKeys = false;
 controls.addEventListener('change', draw);
@@ -188,14 +221,16 @@ window.addEventListener('resize', resize);
 shared.bands.value = model.colours.sequential.map(c => new THREE.Vector3(...c.map(x => x / 255)));
 show(0);
 resize();
-// What the address asks for: page.html#frame=50&field=speed&body=LABEL or id
+// What the address asks for: page.html#frame=50&field=speed&body=LABEL or id&speed=0.5
 const asked = new URLSearchParams(location.hash.slice(1));
 const first = fields.find(field => field.name === asked.get('field'));
 if (first) colourBy(first);
+const pace = speeds.find(speed => String(speed.factor) === asked.get('speed'));
+if (pace) setSpeed(pace);
 if (asked.has('frame')) show(Number(asked.get('frame')) || 0);
 for (const name of asked.getAll('body')) {
   choose(model.bodies.find(body => body.label === name || String(body.id) === name), true);
 }
 const eye = () => camera.position.toArray().map((c, k) => c + model.origin[k]);
 window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose,
-  fields, ready: true };
+  fields, speeds, setSpeed, play, ready: true };
