@@ -40,7 +40,7 @@ class Browser(PageScene):
     def wait(cls, condition, seconds=30):
         end = time.monotonic() + seconds
         while not condition():
-            assert time.monotonic() < end, "nothing came of it"
+            assert time.monotonic() < end, ("nothing came of it", cls.browser.get_log("browser"))
             time.sleep(0.05)
 
     def element(self, name):
@@ -194,12 +194,60 @@ class Browser(PageScene):
 
     def test_the_address_asks_for_a_state(self):
         self.browser.get("about:blank")
-        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7&speed=0.25")
+        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7&speed=0.25&cut=-z=0.3")
         self.wait(lambda: self.js("return !!(window.solfec && solfec.ready)"))
         said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label),"
                        "document.getElementById('speed').value, solfec.state.speed.factor]")
         self.assertEqual(said, [7, "dz", ["ball", "egg"], "0.25 x real time", 0.25])
-        self.js("solfec.setSpeed(solfec.speeds[0])")
+        self.assertEqual(self.js("return solfec.cuts.own"), {"axis": 2, "at": 0.3, "below": True})
+        self.js("solfec.cuts.set(-1, 0, false); solfec.setSpeed(solfec.speeds[0])")
+
+    def test_a_cut_hides_a_body_and_picks_go_through(self):
+        self.show(5)
+        ball = self.page.model["bodies"].index(self.page.by_label["ball"])
+        x, y = self.pixel_of("ball", 5)
+        pick = lambda: self.js("return solfec.pick(...arguments)", x, y)
+        self.assertEqual(pick(), ball)
+        own = self.page.model["colours"]["categories"][0]
+        ratio = lambda: [a / b for a, b in zip(self.colour_at(x, y), own)]
+        self.assertLess(max(ratio()) - min(ratio()), 0.02)
+        self.js("solfec.cuts.read('z=0.001')")  # the ball is above it
+        self.assertEqual(pick(), 0)  # the floor behind it
+        floor = self.page.model["colours"]["obstacle"]
+        light = [a / b for a, b in zip(self.colour_at(x, y), floor)]
+        self.assertLess(max(light) - min(light), 0.02)
+        self.look("cut")
+        self.element("cutBelow").click()  # the other side goes: the ball is there again, the floor is not
+        self.assertEqual(pick(), ball)
+        self.assertEqual(self.js("return solfec.pick(...solfec.project(14, -4, 0))"), -1)
+        self.assertEqual(self.element("cutBelow").text, "below")
+        self.js("solfec.cuts.set(-1, 0, false)")
+        self.assertEqual(pick(), ball)
+
+        # the slider moves the plane: at 0.1 of the range the ball is on the side that is cut away
+        from selenium.webdriver.support.ui import Select
+        Select(self.element("cut")).select_by_visible_text("x")
+        self.js("const s = document.getElementById('cutAt'); s.value = 0; s.dispatchEvent(new Event('input'))")
+        lowest = self.js("return solfec.cuts.own.at")
+        centres = [self.page.columns(b, 0, 1) for b in self.page.model["bodies"] if b["kind"] != "OBSTACLE"]
+        self.assertLessEqual(lowest, min(c.min() for c in centres) + 1e-6)
+        self.assertNotEqual(pick(), ball)  # all that moves has a larger x
+        self.js("const s = document.getElementById('cutAt'); s.value = 1000; s.dispatchEvent(new Event('input'))")
+        self.assertEqual(pick(), ball)
+        Select(self.element("cut")).select_by_visible_text("none")
+
+    def test_a_sphere_is_cut_where_the_plane_says(self):
+        """A ball cut at its centre plane: a pixel right of the plane sees past its front, to its inner side."""
+        self.show(0)
+        c = self.page.columns(self.page.by_label["ball"], 0, 3)[0]
+        number = self.page.model["bodies"].index(self.page.by_label["ball"])
+        self.js("solfec.cuts.set(1, arguments[0], true)", float(c[1]) - 0.01)  # the half towards the eye goes
+        x, y = self.pixel_of("ball", 0)
+        self.assertEqual(self.js("return solfec.pick(...arguments)", x, y), number)  # the far half, from inside
+        self.js("solfec.cuts.set(1, arguments[0], true)", float(c[1]) + 0.49)
+        # 0.01 m of the ball are left, which the line of sight through the centre misses
+        self.assertNotEqual(self.js("return solfec.pick(...arguments)", x, y), number)
+        self.js("solfec.cuts.set(-1, 0, false)")
 
     def test_obstacles_are_left_out(self):
         self.show(0)

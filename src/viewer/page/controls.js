@@ -215,22 +215,26 @@ fill(element('field'), fields, state.field, colourBy);
 fill(element('speed'), speeds, speeds[0], setSpeed);
 setSpeed(speeds[0]);
 fill(element('quantity'), curves, state.curve, curve => { state.curve = curve; drawCurves(); });
+for (const name of cuts.names) element('cut').append(new Option(name));
 controls.enableKeys = false;
 controls.addEventListener('change', draw);
 window.addEventListener('resize', resize);
 shared.bands.value = model.colours.sequential.map(c => new THREE.Vector3(...c.map(x => x / 255)));
 show(0);
 resize();
+cuts.listen();
 // What the address asks for: page.html#frame=50&field=speed&body=LABEL or id&speed=0.5
+// &cut=x=0.2
 const asked = new URLSearchParams(location.hash.slice(1));
 const first = fields.find(field => field.name === asked.get('field'));
 if (first) colourBy(first);
 const pace = speeds.find(speed => String(speed.factor) === asked.get('speed'));
 if (pace) setSpeed(pace);
+cuts.read(asked.get('cut'));
 if (asked.has('frame')) show(Number(asked.get('frame')) || 0);
 for (const name of asked.getAll('body')) {
   choose(model.bodies.find(body => body.label === name || String(body.id) === name), true);
 }
 const eye = () => camera.position.toArray().map((c, k) => c + model.origin[k]);
 window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose,
-  fields, speeds, setSpeed, play, ready: true };
+  fields, speeds, setSpeed, play, cuts, ready: true };

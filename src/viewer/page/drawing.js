@@ -10,7 +10,9 @@ const placements = (function () {
 const shared = {
   placements: { value: placements.texture }, rows: { value: placements.rows },
   mode: { value: 0 }, component: { value: 0 }, range: { value: new THREE.Vector2(0, 1) },
-  bands: { value: [] }, chosen: { value: -1 }
+  bands: { value: [] }, chosen: { value: -1 },
+  // what is cut away: normal . x > distance, x relative to model.origin; normal 0: nothing
+  cut: { value: new THREE.Vector4(0, 0, 0, 0) }
 };
 const VERTEX = `
   attribute float body;
@@ -20,6 +22,7 @@ const VERTEX = `
   uniform int mode;
   uniform int component;
   varying vec3 seen;
+  varying vec3 spot;
   varying vec3 smoothNormal;
   varying vec4 look;   // colour, or value and w = 1
   varying float number;
@@ -46,6 +49,7 @@ const VERTEX = `
     // cof(F) N, F with the rows a, b, c
     smoothNormal = normalMatrix * vec3(dot(cross(b.xyz, c.xyz), N), dot(cross(c.xyz, a.xyz), N),
       dot(cross(a.xyz, b.xyz), N));
+    spot = x;
     vec4 eye = modelViewMatrix * vec4(x, 1.0);
     seen = eye.xyz;
     gl_Position = own.a > 0.5 ? projectionMatrix * eye : vec4(2.0, 2.0, 2.0, 1.0);
@@ -62,7 +66,12 @@ const ROUNDS = VERTEX + `
     vec3 N = u.x * cross(axis1, axis2) + u.y * cross(axis2, axis0) + u.z * cross(axis0, axis1);
     place(middle + axis0 * u.x + axis1 * u.y + axis2 * u.z, normalize(N));
   }`;
-const FRAGMENT = `
+// Fragments on the side that is cut away are left out, also where a click asks for numbers.
+const CUT = `
+  varying vec3 spot;
+  uniform vec4 cut;
+  void leaveOut() { if (dot(cut.xyz, spot) > cut.w) discard; }`;
+const FRAGMENT = CUT + `
   varying vec3 seen;
   varying vec3 smoothNormal;
   varying vec4 look;
@@ -71,6 +80,7 @@ const FRAGMENT = `
   uniform vec3 bands[8];
   uniform float chosen;
   void main() {
+    leaveOut();
     vec3 n = dot(smoothNormal, smoothNormal) > 0.0 ? normalize(smoothNormal)
       : normalize(cross(dFdx(seen), dFdy(seen)));
     if (dot(n, seen) > 0.0) n = -n;
@@ -83,20 +93,24 @@ const FRAGMENT = `
       if (!(look.x <= 0.0 || look.x > 0.0)) colour = vec3(0.588, 0.353, 0.588);
     }
     float light = 0.62 + 0.38 * max(0.0, dot(n, normalize(vec3(-0.3, 0.5, 0.8))));
+    if (!gl_FrontFacing && dot(cut.xyz, cut.xyz) > 0.0) light = 0.8;  // inside of an opened body
     colour *= light;
     if (abs(number - chosen) < 0.5 && mod(gl_FragCoord.x + gl_FragCoord.y, 10.0) < 3.0) {
       colour = mix(colour, vec3(1.0, 0.25, 0.1), 0.6);  // hatched: the field stays in sight
     }
     gl_FragColor = vec4(colour, 1.0);
   }`;
-const NUMBER = `
+const NUMBER = CUT + `
   varying float number;
   void main() {
+    leaveOut();
     float n = floor(number + 1.5);
     float high = floor(n / 65536.0), low = n - 65536.0 * high;
     gl_FragColor = vec4(high, floor(low / 256.0), mod(low, 256.0), 255.0) / 255.0;
   }`;
-const INK = 'uniform vec3 ink; void main() { gl_FragColor = vec4(ink, 1.0); }';
+const INK = CUT + `
+  uniform vec3 ink;
+  void main() { leaveOut(); gl_FragColor = vec4(ink, 1.0); }`;
 
 function material(vertexShader, fragmentShader, more) {
   return new THREE.ShaderMaterial(Object.assign({ uniforms: Object.assign({}, shared), vertexShader,
@@ -132,9 +146,11 @@ function roundGeometry() {
   const columns = [0, 1, 2, 3].map(() => new Float32Array(3 * n));
   const owner = new Float32Array(n);
   for (let i = 0; i < n; ++i) {
-    for (let k = 0; k < 12; ++k) {
-      columns[Math.floor(k / 3)][3 * i + k % 3] = numbers.rounds[12 * i + k];
+    const part = numbers.rounds.slice(12 * i, 12 * i + 12);
+    if (new THREE.Matrix3().fromArray(part, 3).determinant() < 0) {  // outward triangles
+      for (const k of [3, 4, 5]) part[k] = -part[k];
     }
+    part.forEach((x, k) => { columns[Math.floor(k / 3)][3 * i + k % 3] = x; });
   }
   model.bodies.forEach((body, i) => {
     owner.fill(i, body.rounds[0] / 12, (body.rounds[0] + body.rounds[1]) / 12);

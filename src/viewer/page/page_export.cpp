@@ -212,8 +212,11 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
                   "</script>\n<script type=\"text/plain\" id=\"data\">"));
   file.append(buffer.base64());
   file.append(cat("</script>\n", script(library), script(controls)));
-  file.append(
-      script(cat(page_file("numbers.js"), page_file("drawing.js"), page_file("controls.js"))));
+  std::string scripts;
+  for (const char* const name : {"numbers.js", "drawing.js", "cuts.js", "controls.js"}) {
+    scripts += page_file(name);
+  }
+  file.append(script(scripts));
   file.append("</body></html>\n");
   file.finish();
   ExportReport report;
