@@ -27,7 +27,8 @@ endfunction()
 solfec_layer(viewer DEPENDS run WITHOUT absent draw gl image vector window)
 solfec_without_loops(solfec_viewer)
 solfec_texts(solfec_viewer viewer/page/page_file.h page_file
-  page/page.css page/page.html page/numbers.js page/drawing.js page/cuts.js page/controls.js)
+  page/page.css page/page.html page/numbers.js page/drawing.js page/cuts.js page/contacts.js
+  page/controls.js)
 add_library(solfec_no_drawing STATIC ${CMAKE_SOURCE_DIR}/src/viewer/absent/drawing.cpp)
 target_link_libraries(solfec_no_drawing PUBLIC solfec_viewer)
 if(SOLFEC_VIEWER)

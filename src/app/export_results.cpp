@@ -104,7 +104,11 @@ std::vector<std::string> parse_export_fields(const std::string& list) {
 
 void check_page_command(const ExportCommand& command) {
   if (command.format != ExportFormat::html) return;
-  if (!command.parts.empty()) throw InputError("option --parts: a page has no parts");
+  for (const ExportPart part : command.parts) {
+    if (part == ExportPart::bodies || part == ExportPart::contacts) continue;
+    throw InputError(cat("option --parts: a page has no part '", name_of(part),
+                         "'; it has bodies, and contacts when they are asked for"));
+  }
   const std::vector<std::string_view>& names = page_fields();
   for (const std::string& field : command.fields) {
     if (std::find(names.begin(), names.end(), field) != names.end()) continue;

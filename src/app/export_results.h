@@ -40,8 +40,8 @@ ExportFormat parse_export_format(const std::string& word);
 std::vector<ExportPart> parse_export_parts(const std::string& list);
 std::vector<std::string> parse_export_fields(const std::string& list);
 
-/// Checks that a command of format html asks only for what a page can have: no parts, and only
-/// fields of page_fields(). @throws InputError naming the option and the reason.
+/// Checks that a command of format html asks only for what a page can have: bodies,
+/// contacts, and fields of page_fields(). @throws InputError naming the option and the reason.
 void check_page_command(const ExportCommand& command);
 
 /// Exports a results folder and prints the paths that it has written.

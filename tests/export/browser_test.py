@@ -194,13 +194,14 @@ class Browser(PageScene):
 
     def test_the_address_asks_for_a_state(self):
         self.browser.get("about:blank")
-        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7&speed=0.25&cut=-z=0.3")
+        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7&speed=0.25&cut=-z=0.3&contacts=thrust")
         self.wait(lambda: self.js("return !!(window.solfec && solfec.ready)"))
         said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label),"
                        "document.getElementById('speed').value, solfec.state.speed.factor]")
         self.assertEqual(said, [7, "dz", ["ball", "egg"], "0.25 x real time", 0.25])
         self.assertEqual(self.js("return solfec.cuts.own"), {"axis": 2, "at": 0.3, "below": True})
-        self.js("solfec.cuts.set(-1, 0, false); solfec.setSpeed(solfec.speeds[0])")
+        self.assertEqual(self.js("return solfec.contacts.own.shown.name"), "thrust")
+        self.js("solfec.contacts.choose('none'); solfec.cuts.set(-1, 0, false); solfec.setSpeed(solfec.speeds[0])")
 
     def test_a_cut_hides_a_body_and_picks_go_through(self):
         self.show(5)
@@ -248,6 +249,72 @@ class Browser(PageScene):
         # 0.01 m of the ball are left, which the line of sight through the centre misses
         self.assertNotEqual(self.js("return solfec.pick(...arguments)", x, y), number)
         self.js("solfec.cuts.set(-1, 0, false)")
+
+    def test_chains_and_thrust_are_drawn(self):
+        self.show(5)
+        model, k = self.page.model, 5
+        ids, joints, values, _ = self.page.contacts(k)
+        index = {body["id"]: i for i, body in enumerate(model["bodies"])}
+        sums = {}
+        for pair, value in zip(ids, values):
+            if value[3] > 0:
+                sums.setdefault(tuple(index[i] for i in pair), []).append(value)
+        said = self.js("return solfec.contacts.sums(5, false)")
+        self.assertEqual({tuple(one["bodies"]) for one in said}, set(sums))
+        for one in said:
+            rows = sums[tuple(one["bodies"])]
+            force = sum(row[3] for row in rows)
+            self.assertAlmostEqual(one["force"] / force, 1, 9)
+            for i in range(3):
+                self.assertAlmostEqual(one["point"][i], sum(row[3] * row[i] for row in rows) / force, 9)
+
+        # the line of the brick, from its centre to the floor: half way down it has the colour of chains
+        c = self.page.columns(self.page.by_label['brick, "soft"'], 0, 3)[k]
+        brick = index[self.page.by_label['brick, "soft"']["id"]]
+        pair, rows = next((pair, rows) for pair, rows in sums.items() if brick in pair)
+        end = [sum(row[3] * row[i] for row in rows) / sum(row[3] for row in rows) for i in range(3)]
+        x, y = self.js("return solfec.project(...arguments)", *(float(0.5 * (a + b)) for a, b in zip(c, end)))
+        before, picked = self.colour_at(x, y), self.js("return solfec.pick(...arguments)", x, y)
+        from selenium.webdriver.support.ui import Select
+        Select(self.element("contacts")).select_by_visible_text("chains")
+        seen = self.colour_at(x, y)
+        self.look("chains")
+        light = [a / (255 * b) for a, b in zip(seen, (0.17, 0.27, 0.58))]
+        self.assertTrue(0.65 < min(light) and max(light) < 1.02 and max(light) - min(light) < 0.05, (before, seen))
+        self.assertEqual(self.js("return solfec.pick(...arguments)", x, y), picked)  # clicks ask for bodies
+        largest = max(sum(row[3] for row in rows) for rows in sums.values())
+        self.assertRegex(self.element("contactText").text, r"^up to [\d.]+ N$")
+        self.assertAlmostEqual(float(self.element("contactText").text.split()[2]) / largest, 1, 2)
+        self.js("solfec.cuts.read('z=0.01')")  # cuts take chains with them
+        self.assertNotEqual(self.colour_at(x, y), seen)
+        self.js("solfec.cuts.set(-1, 0, false)")
+        self.assertEqual(self.colour_at(x, y), seen)
+
+        # the line of thrust: a ball where the normal force of the joint acts
+        Select(self.element("contacts")).select_by_visible_text("thrust")
+        x, y = self.js("return solfec.project(...arguments)", *map(float, end))
+        seen = self.colour_at(x, y)
+        self.look("thrust")
+        light = [a / (255 * b) for a, b in zip(seen, (0.7, 0.09, 0.22))]
+        self.assertTrue(0.65 < min(light) and max(light) < 1.05 and max(light) - min(light) < 0.1, seen)
+        Select(self.element("contacts")).select_by_visible_text("none")
+        self.assertEqual(self.element("contactText").text, "")
+
+    def test_the_line_of_thrust_goes_where_the_tables_say(self):
+        """Points of pressure of the page against results.resultants () of the Python reader."""
+        import solfec_results
+        results = solfec_results.open(self.path("out/model"))
+        ids = [body["id"] for body in self.page.model["bodies"]]
+        said = self.js("return solfec.contacts.sums(5, true)")
+        joints = [j for j in results.resultants(0.05) if j.normal_force > 0]
+        self.assertEqual(len(said), len(joints))
+        for one in said:
+            pair = tuple(ids[i] for i in one["bodies"])
+            joint = min((j for j in joints if (j.master, j.slave) == pair),
+                        key=lambda j: sum((a - b)**2 for a, b in zip(j.pressure_point, one["point"])))
+            self.assertAlmostEqual(one["force"] / joint.normal_force, 1, 3)
+            for a, b in zip(one["point"], joint.pressure_point):
+                self.assertAlmostEqual(a, b, 3)
 
     def test_obstacles_are_left_out(self):
         self.show(0)

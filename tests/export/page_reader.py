@@ -68,3 +68,14 @@ class Page:
         """Reference points of its vertices, n x 3."""
         first, count = body["vertices"]
         return self.arrays["vertices"][first:first + count].reshape(-1, 3) + numpy.array(body["center"])
+
+    def contacts(self, frame):
+        """Of a frame: ids of master and slave (0: not in the page), place among the joints of the two, point and R_N
+        (n x 4), and how much the latter may be off (4)."""
+        a = self.arrays
+        first, end = a["contactFirst"][frame:frame + 2]
+        lo, step = a["contactRange"].reshape(-1, 2, 4)[frame]
+        ids = numpy.array([body["id"] for body in self.model["bodies"]] + [0])
+        joints = a["contactJoints"].reshape(-1, 3)[a["contactJoint"][first:end]]
+        values = lo + step * a["contactCode"].reshape(-1, 4)[first:end]
+        return ids[joints[:, :2]], joints[:, 2], values, 0.5000001 * step

@@ -31,6 +31,20 @@ for k in range (1000):
 RUN (s, GAUSS_SEIDEL_SOLVER (1E-3, 10), 1.99)
 """
 
+# boxes at rest on a floor: much of contacts, little of motion
+BED = """
+s = SOLFEC ('DYNAMIC', 1E-3, 'out/bed')
+b = BULK_MATERIAL (s)
+SURFACE_MATERIAL (s, friction = 0.5)
+GRAVITY (s, (0, 0, -10))
+def box (x, y, z, a, c):
+  return HULL ([v for i in range (8) for v in (x + a * (i % 2), y + a * (i // 2 % 2), z + c * (i // 4))], 1, 1)
+BODY (s, 'OBSTACLE', box (-1, -1, -1, 22, 1), b)
+for k in range (400):
+  BODY (s, 'RIGID', box (k % 20, k // 20, 0, 0.8, 0.8), b)
+RUN (s, GAUSS_SEIDEL_SOLVER (1E-6, 100), 0.1)
+"""
+
 
 class PageScene(unittest.TestCase):
     """Results of model.py; three.js is a stand-in, as its own text changes nothing here."""
@@ -175,6 +189,26 @@ class Numbers(PageScene):
                 self.assertLess(numpy.abs(v[i] - velocity).max(), 1e-4)
             self.assertGreaterEqual(found, 8)
 
+    def test_contacts_are_those_of_the_frames(self):
+        together = 0
+        for frame in range(len(self.results)):
+            rows = self.results.arrays(frame).constraints
+            rows = [(rows.master[i], rows.slave[i], *rows.point[i], rows.R[i, 2], rows.frame[i, :, 2])
+                    for i in numpy.flatnonzero(rows.is_contact & (rows.R[:, 2] != 0))]
+            ids, joints, values, bound = self.page.contacts(frame)
+            self.assertEqual(len(ids), len(rows))
+            normals = {}
+            for pair, joint, value in zip(ids, joints, values):  # each one meets its own, which no other takes
+                near = [k for k, row in enumerate(rows) if tuple(row[:2]) == tuple(pair)]
+                k = min(near, key=lambda k: numpy.abs(value - numpy.array(rows[k][2:6])).max())
+                off = numpy.abs(value - numpy.array(rows[k][2:6]))
+                self.assertTrue((off <= bound + 1e-12).all(), (off, bound))
+                normals.setdefault((*pair, joint), []).append(rows.pop(k)[6])
+            for one in normals.values():
+                self.assertGreater(min(n @ one[0] for n in one), math.cos(math.radians(10)))
+                together = max(together, len(one))
+        self.assertGreaterEqual(together, 4)  # corners of a brick on the floor
+
     def test_geometry_is_there_once(self):
         model, arrays = self.page.model, self.page.arrays
         for body in model["bodies"]:
@@ -226,6 +260,36 @@ class Limits(PageScene):
         self.assertAlmostEqual(height[-1] - height[0], page.columns(page.model["bodies"][0], 5, 1)[0, 0] * 1.99 - 5 * 1.99**2,
                                delta=0.12)  # first order in the step of 0.01 s
 
+    def test_contacts_are_in_the_page_unless_they_are_many(self):
+        """400 boxes on a floor: 1600 contacts of 10 bytes in a frame, at most 34 bytes of a box."""
+        with open(self.path("bed.py"), "w") as file:
+            file.write(BED)
+        self.assertEqual(run("-q", "bed.py", cwd=self.folder).returncode, 0)
+        said = {}
+        for name, words in (("default", ()), ("asked", ("--parts", "contacts")), ("none", ("--parts", "bodies")),
+                            ("few", ("--every", "10"))):
+            done = self.export("-o", name + ".html", *words, folder="out/bed")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            said[name] = [line for line in done.stdout.splitlines() if "contacts" in line]
+        for name, has in (("default", False), ("asked", True), ("none", False), ("few", True)):
+            self.assertEqual("contactCode" in Page(self.path(name + ".html")).arrays, has, name)
+        total = sum(int((self.bed_rows(k).R[:, 2] != 0).sum()) for k in range(101))
+        self.assertGreater(total, 150000)
+        self.assertRegex(said["default"][0], rf"contacts: {total} in all frames, 1\.\d+ MB, are left out, as all other "
+                                             r"numbers take \d\.\d+ MB; --parts contacts puts them in")
+        self.assertRegex(said["asked"][0], rf"contacts: {total} in all frames, 1\.\d+ MB of numbers, all others")
+        self.assertRegex(said["none"][0], rf"contacts: {total} in all frames, 1\.\d+ MB, are left out$")
+        more = os.path.getsize(self.path("asked.html")) - os.path.getsize(self.path("none.html"))
+        self.assertLess(more / total, 4 / 3 * 10.5)  # base64 of 10 bytes, and some of each frame
+        page = Page(self.path("asked.html"))
+        weight = sum(page.contacts(100)[2][:, 3])
+        self.assertAlmostEqual(weight / self.bed_rows(100).R[:, 2].sum(), 1, 4)
+
+    def bed_rows(self, frame):
+        if not hasattr(self, "bed"):
+            self.bed = solfec_results.open(self.path("out/bed"))
+        return self.bed.arrays(frame).constraints
+
     def test_mistakes_are_told_in_a_sentence(self):
         def refused(code, text, *words, **more):
             done = self.export(*words, **more)
@@ -239,7 +303,8 @@ class Limits(PageScene):
         refused(64, "time 7 s is outside", "--time", "7")
         refused(64, "there is no field 'gapp'", "--fields", "gapp")
         refused(64, "a page has no field 'gap'; it can have displacement", "--fields", "gap")
-        refused(64, "a page has no parts", "--parts", "bodies")
+        refused(64, "a page has no part 'spheres'; it has bodies, and contacts when they are asked for", "--parts",
+                "bodies,spheres")
         refused(66, "missing", folder="missing")
         self.assertFalse([name for name in os.listdir(self.folder) if name.startswith("x.html")])
 

@@ -29,6 +29,7 @@ const short = v => Number.isFinite(v) ? String(Number(v.toPrecision(4))) : 'none
 function show(frame) {
   state.frame = Math.min(Math.max(0, frame), frames - 1);
   setFrame(state.frame, state.field);
+  contacts.show(state.frame);
   element('slider').value = state.frame;
   element('time').textContent = 't = ' + short(model.times[state.frame]) + ' s';
   draw();
@@ -223,18 +224,20 @@ shared.bands.value = model.colours.sequential.map(c => new THREE.Vector3(...c.ma
 show(0);
 resize();
 cuts.listen();
+contacts.listen();
 // What the address asks for: page.html#frame=50&field=speed&body=LABEL or id&speed=0.5
-// &cut=x=0.2
+// &cut=x=0.2&contacts=chains
 const asked = new URLSearchParams(location.hash.slice(1));
 const first = fields.find(field => field.name === asked.get('field'));
 if (first) colourBy(first);
 const pace = speeds.find(speed => String(speed.factor) === asked.get('speed'));
 if (pace) setSpeed(pace);
 cuts.read(asked.get('cut'));
+contacts.choose(asked.get('contacts'));
 if (asked.has('frame')) show(Number(asked.get('frame')) || 0);
 for (const name of asked.getAll('body')) {
   choose(model.bodies.find(body => body.label === name || String(body.id) === name), true);
 }
 const eye = () => camera.position.toArray().map((c, k) => c + model.origin[k]);
 window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose,
-  fields, speeds, setSpeed, play, cuts, ready: true };
+  fields, speeds, setSpeed, play, cuts, contacts, ready: true };

@@ -11,6 +11,7 @@ const shared = {
   placements: { value: placements.texture }, rows: { value: placements.rows },
   mode: { value: 0 }, component: { value: 0 }, range: { value: new THREE.Vector2(0, 1) },
   bands: { value: [] }, chosen: { value: -1 },
+  pale: { value: 0 },  // share of white in the colours of bodies
   // what is cut away: normal . x > distance, x relative to model.origin; normal 0: nothing
   cut: { value: new THREE.Vector4(0, 0, 0, 0) }
 };
@@ -79,6 +80,7 @@ const FRAGMENT = CUT + `
   uniform vec2 range;
   uniform vec3 bands[8];
   uniform float chosen;
+  uniform float pale;
   void main() {
     leaveOut();
     vec3 n = dot(smoothNormal, smoothNormal) > 0.0 ? normalize(smoothNormal)
@@ -94,7 +96,7 @@ const FRAGMENT = CUT + `
     }
     float light = 0.62 + 0.38 * max(0.0, dot(n, normalize(vec3(-0.3, 0.5, 0.8))));
     if (!gl_FrontFacing && dot(cut.xyz, cut.xyz) > 0.0) light = 0.8;  // inside of an opened body
-    colour *= light;
+    colour = mix(light * colour, vec3(1.0), pale);
     if (abs(number - chosen) < 0.5 && mod(gl_FragCoord.x + gl_FragCoord.y, 10.0) < 3.0) {
       colour = mix(colour, vec3(1.0, 0.25, 0.1), 0.6);  // hatched: the field stays in sight
     }
@@ -165,6 +167,8 @@ function roundGeometry() {
 }
 const scene = new THREE.Scene();
 scene.background = new THREE.Color(1, 1, 1);
+const marks = new THREE.Scene();  // drawn over all bodies
+marks.visible = false;
 const solids = [];
 function addPart(Kind, parts, paint) {
   const thing = new Kind(parts, paint);
@@ -254,7 +258,14 @@ const controls = new THREE.OrbitControls(camera, renderer.domElement);
   controls.target.copy(middle);
   controls.update();
 })();
-function draw() { renderer.render(scene, camera); }
+function draw() {
+  renderer.render(scene, camera);
+  if (!marks.visible) return;
+  renderer.autoClear = false;
+  renderer.clearDepth();
+  renderer.render(marks, camera);
+  renderer.autoClear = true;
+}
 function resize() {
   const place = document.getElementById('view');
   camera.aspect = place.clientWidth / Math.max(1, place.clientHeight);

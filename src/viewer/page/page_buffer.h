@@ -25,6 +25,8 @@ class PageBuffer {
     bytes_.resize(begin + numbers.size_bytes());
     if (!numbers.empty()) std::memcpy(bytes_.data() + begin, numbers.data(), numbers.size_bytes());
   }
+  /// Number of bytes.
+  [[nodiscard]] std::size_t size() const { return bytes_.size(); }
   /// {"name": [kind, offset, count], ...}
   [[nodiscard]] std::string index() const { return cat("{", index_, "}"); }
   /// Returns the bytes in base64 (RFC 4648, section 4).

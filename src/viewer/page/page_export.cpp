@@ -1,5 +1,6 @@
 #include "viewer/page/page_export.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include "base/enum_names.h"
 #include "body/surface_fields.h"
 #include "viewer/page/page_buffer.h"
+#include "viewer/page/page_contacts.h"
 #include "viewer/page/page_file.h"
 #include "viewer/page/page_model.h"
 #include "viewer/scene/palette.h"
@@ -172,12 +174,41 @@ PageBuffer arrays_of(const PageModel& model) {
   return buffer;
 }
 
-void check_size(const PageModel& model, const ExportRequest& request) {
-  if (model.largest_size() <= kLargest) return;
+bool asks_for_contacts(const ExportRequest& request) {
+  return std::find(request.parts.begin(), request.parts.end(), ExportPart::contacts) !=
+         request.parts.end();
+}
+
+void check_size(const PageModel& model, const PageContacts& contacts,
+                const ExportRequest& request) {
+  const bool is_asked = asks_for_contacts(request);
+  const double size = model.largest_size() + (is_asked ? contacts.size() : 0.0);
+  if (size <= kLargest) return;
   throw PageTooLarge(cat("a page of ", model.bodies().size(), " bodies and ", request.frames.size(),
-                         " frames would hold up to ", short_number(1e-6 * model.largest_size()),
+                         " frames would hold up to ", short_number(1e-6 * size),
                          " MB of numbers, browsers take ", short_number(1e-6 * kLargest),
-                         " MB: choose fewer frames by --time and --every, or fields by --fields"));
+                         " MB: choose fewer frames by --time and --every, or fields by --fields",
+                         is_asked ? ", or leave out contacts by --parts bodies" : ""));
+}
+
+/// Puts contacts into a page, or not. @return A sentence about it, '' when there are none.
+std::string add_contacts(const PageContacts& contacts, const ExportRequest& request,
+                         PageBuffer& buffer) {
+  if (contacts.count() == 0) {
+    if (contacts.not_stored() == 0) return {};
+    return "contacts: none, the frames do not hold them";
+  }
+  const double others = static_cast<double>(buffer.size());
+  const std::string of = cat("contacts: ", contacts.count(), " in all frames, ",
+                             short_number(1e-6 * contacts.size()), " MB");
+  const bool is_asked = asks_for_contacts(request);
+  if (!is_asked && !request.parts.empty()) return cat(of, ", are left out");
+  if (!is_asked && contacts.size() > std::max(kFreeContacts, std::min(others, kLargest))) {
+    return cat(of, ", are left out, as all other numbers take ", short_number(1e-6 * others),
+               " MB; --parts contacts puts them in");
+  }
+  contacts.write(buffer);
+  return cat(of, " of numbers, all others ", short_number(1e-6 * others), " MB");
 }
 
 }  // namespace
@@ -197,14 +228,17 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   check_not_foreign(request.folder, "a page of solfec", {kPageBeginning});
   NewFile file(request.folder, request.files);
   PageModel model(request);
+  PageContacts contacts(request, kLargest);
   Box box;
   for (int i = 0; i < count(request.frames); ++i) {
     const auto snapshot = reader.snapshot(request.frames[at(i)]);
     if (i == 0) box = box_to_see(*snapshot, request);
     model.add(i, *snapshot);
-    check_size(model, request);
+    contacts.add(*snapshot, model);
+    check_size(model, contacts, request);
   }
-  const PageBuffer buffer = arrays_of(model);
+  PageBuffer buffer = arrays_of(model);
+  const std::string note = add_contacts(contacts, request, buffer);
   const std::string title = std::filesystem::path(request.folder).stem().string();
   file.append(cat(kPageBeginning, "<style>", page_file("page.css"), "</style></head><body>",
                   page_file("page.html"), "<script type=\"application/json\" id=\"model\">",
@@ -213,7 +247,8 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   file.append(buffer.base64());
   file.append(cat("</script>\n", script(library), script(controls)));
   std::string scripts;
-  for (const char* const name : {"numbers.js", "drawing.js", "cuts.js", "controls.js"}) {
+  for (const char* const name :
+       {"numbers.js", "drawing.js", "cuts.js", "contacts.js", "controls.js"}) {
     scripts += page_file(name);
   }
   file.append(script(scripts));
@@ -222,6 +257,7 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   ExportReport report;
   report.series.push_back({std::filesystem::path(request.folder).filename().string(), 1,
                            count(model.bodies()), file.size()});
+  if (!note.empty()) report.notes.push_back(note);
   return report;
 }
 

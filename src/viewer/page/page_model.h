@@ -70,6 +70,11 @@ class PageModel {
   }
   /// Fields with columns of their own, of pseudo-rigid bodies: stresses.
   [[nodiscard]] const std::vector<const SurfaceField*>& body_fields() const { return body_fields_; }
+  /// Returns the place of a body among `bodies()`; -1 when the page does not have it.
+  [[nodiscard]] int number_of(BodyId id) const {
+    const auto found = index_.find(id);
+    return found == index_.end() ? -1 : static_cast<int>(found->second);
+  }
   /// Bytes that the columns will take at most.
   [[nodiscard]] double largest_size() const;
 
