@@ -316,5 +316,63 @@ TEST(Menu, StaysInsideAWindowThatIsSmall) {
   EXPECT_FALSE(viewer.menu.is_open());
 }
 
+/// The rectangle of the lower layer that is as high as a panel; zero: none.
+Overlay::Rectangle panel_of(FakeSession& session) {
+  Overlay::Rectangle found{};
+  const std::vector<Overlay> layers = session.viewer.layers();
+  for (const Overlay::Rectangle& one : layers[0].rectangles) {
+    if (one.height > 100.0) found = one;
+  }
+  return found;
+}
+
+TEST(ViewerPanel, FollowsTheMouseThatHoldsItsTitle) {
+  FakeSession session;
+  session.click(session.pixel(3));
+  ASSERT_EQ(session.viewer.inspector.body(), 3);
+  const Overlay::Rectangle before = panel_of(session);
+  const Camera camera = session.viewer.camera;
+  const int x = static_cast<int>(before.x) + 20;
+  const int y = static_cast<int>(before.y) + 10;
+  session.drag({x, y}, {x + 70, y + 35});
+  const Overlay::Rectangle after = panel_of(session);
+  EXPECT_NEAR(after.x, before.x + 70, kTol);
+  EXPECT_NEAR(after.y, before.y + 35, kTol);
+  EXPECT_NEAR(after.width, before.width, kTol);
+  EXPECT_EQ(norm(session.viewer.camera.eye - camera.eye), 0.0);  // the model is not turned
+  EXPECT_EQ(session.viewer.inspector.body(), 3);                 // nothing else is picked
+
+  // a click at the title picks nothing, and the panel of another body opens where this one was
+  session.click({x + 70, y + 35});
+  EXPECT_EQ(session.viewer.inspector.body(), 3);
+  EXPECT_NEAR(panel_of(session).x, after.x, kTol);
+  session.viewer.inspector.pick_body(2);
+  EXPECT_NEAR(panel_of(session).y, after.y, kTol);
+
+  // below its title the model is turned as before
+  session.drag({x + 70, y + 80}, {x + 110, y + 80});
+  EXPECT_NEAR(panel_of(session).x, after.x, kTol);
+  EXPECT_GT(norm(session.viewer.camera.eye - camera.eye), 0.0);
+}
+
+TEST(ViewerPanel, StaysInTheWindow) {
+  FakeSession session;
+  session.viewer.inspector.pick_body(2);
+  const Overlay::Rectangle before = panel_of(session);
+  const int x = static_cast<int>(before.x) + 20;
+  const int y = static_cast<int>(before.y) + 10;
+  session.drag({x, y}, {x + 5000, y + 5000});
+  Overlay::Rectangle box = panel_of(session);
+  EXPECT_NEAR(box.x + box.width, 400.0, kTol);
+  EXPECT_LE(box.y, 300.0 - 16.0);
+  const int held = static_cast<int>(box.y) + 5;
+  session.drag({399, held}, {-5000, -5000});
+  box = panel_of(session);
+  EXPECT_EQ(box.x, 0.0);
+  EXPECT_EQ(box.y, 0.0);
+  session.viewer.resize(300, 200);  // a smaller window has it, too
+  EXPECT_LE(panel_of(session).x + panel_of(session).width, 300.0 + kTol);
+}
+
 }  // namespace
 }  // namespace solfec

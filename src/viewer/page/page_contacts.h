@@ -52,8 +52,9 @@ class PageContacts {
   std::vector<double> range_;           // of each frame: four lowest values, four steps
   std::vector<std::uint32_t> joint_;
   std::vector<std::uint16_t> code_;
-  std::vector<std::int32_t> joints_;  // of each: numbers of master and slave among the bodies of
-                                      // the page (-1: not there), place among the joints of the two
+  // of each joint: numbers of master and slave among the bodies of the page (-1: not there), place
+  // among the joints of the two
+  std::vector<std::int32_t> joints_;
   std::map<std::array<std::int32_t, 3>, int> index_;
 };
 

@@ -127,6 +127,16 @@ class Viewer {
     MouseMode mode{};
     bool moved = false;
     bool slides = false;  // the slider of the time is moved
+    bool moves_panel = false;
+    std::array<double, 2> grip{};  // from the upper left corner of the panel to the press, pixels
+  };
+  /// The panel of a picked body or constraint in the window, pixels.
+  struct Panel {
+    std::vector<std::string> lines;
+    double x{};
+    double y{};
+    double width{};
+    double height{};
   };
 
   void make_scene();
@@ -142,7 +152,9 @@ class Viewer {
   [[nodiscard]] const ConstraintRecord* constraint_at(int x, int y);
   [[nodiscard]] bool shows_constraints() const;
   void add_slider(Overlay& overlay);
+  [[nodiscard]] Panel panel();
   void add_panel(Overlay& overlay);
+  [[nodiscard]] bool grip_panel(Drag& drag);
   [[nodiscard]] bool is_on_slider(int x, int y);
   void slide_to(int x);
   void fail(const std::exception& error);
@@ -179,6 +191,7 @@ class Viewer {
   PickedPoints picked_;
   std::optional<Drag> drag_;
   std::array<int, 2> mouse_{};
+  std::optional<std::array<double, 2>> panel_place_;  // where the user has dragged it
   std::optional<PictureLayout> film_layout_;
   std::string message_;
   std::optional<int> exit_code_;

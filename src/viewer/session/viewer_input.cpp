@@ -50,7 +50,7 @@ void Viewer::press(MouseButton button, const MouseKeys& held, int x, int y) {
   if (held.shift) drag.mode = MouseMode::move;
   if (held.control) drag.mode = MouseMode::zoom;
   if (held.alt) drag.mode = MouseMode::spin;
-  drag.slides = is_on_slider(x, y);
+  drag.slides = !grip_panel(drag) && is_on_slider(x, y);
   drag_ = drag;
   if (drag.slides) slide_to(x);
 }
@@ -69,6 +69,10 @@ void Viewer::drag(int x, int y) {
   changed_ = true;
   if (std::abs(x - drag_->x) > kStill || std::abs(y - drag_->y) > kStill) drag_->moved = true;
   if (drag_->slides) return slide_to(x);
+  if (drag_->moves_panel) {
+    if (drag_->moved) panel_place_ = {x - drag_->grip[0], y - drag_->grip[1]};
+    return;
+  }
   const ToolInput input = spec_of(tool_).input;
   if (!drag_->moved || input == ToolInput::box || input == ToolInput::line) return;
   dragged(x - drag_->last_x, y - drag_->last_y);
@@ -95,7 +99,7 @@ void Viewer::release(MouseButton button, int x, int y) {
   changed_ = true;
   const Drag drag = *drag_;
   drag_.reset();
-  if (drag.slides) return;
+  if (drag.slides || drag.moves_panel) return;
   guarded([&] { used_tool(drag, x, y); });
 }
 

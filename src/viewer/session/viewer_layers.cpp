@@ -18,6 +18,8 @@ constexpr double kLine = 15.0;  // from one line to the next
 constexpr double kPad = 8.0;
 constexpr double kSlider = 16.0;  // height of the place of the slider, at the lower end
 constexpr double kSliderSide = 10.0;
+constexpr double kCurve = 64.0;          // height of the curve of the panel
+constexpr double kTitle = kPad + kLine;  // height of the title of the panel
 
 struct Inks {
   Colour ink;
@@ -103,26 +105,45 @@ void Viewer::add_slider(Overlay& overlay) {
   overlay.rectangles.push_back({here - 4, y - 6, 8, 12, inks.line});
 }
 
+/// Lines and place of the open panel, all of whose title is in the window.
+Viewer::Panel Viewer::panel() {
+  Panel box;
+  box.lines = inspector.lines(snapshot(), model());
+  box.lines.push_back(cat(inspector.quantity(), "  (q: the next)"));
+  double width = 190.0;
+  for (const std::string& line : box.lines) width = std::max(width, text_width(line, kText));
+  box.width = std::min(width, layout_.width - 4.0 * kPad) + 2 * kPad;
+  box.height = kLine * count(box.lines) + kCurve + 3 * kPad;
+  const auto [x, y] = panel_place_.value_or(std::array{kPad, 4.0 * layout_.text_size()});
+  box.x = std::clamp(x, 0.0, std::max(0.0, layout_.width - box.width));
+  box.y = std::clamp(y, 0.0, std::max(0.0, layout_.height - kSlider - kTitle));
+  return box;
+}
+
+/// Takes hold of the panel when the mouse was pressed on its title. @return False elsewhere.
+bool Viewer::grip_panel(Drag& drag) {
+  if (!inspector.is_open()) return false;
+  guarded([&] {
+    const Panel box = panel();
+    drag.grip = {drag.x - box.x, drag.y - box.y};
+    drag.moves_panel = drag.grip[0] >= 0.0 && drag.grip[0] <= box.width && drag.grip[1] >= 0.0 &&
+                       drag.grip[1] <= kTitle;
+  });
+  return drag.moves_panel;
+}
+
 void Viewer::add_panel(Overlay& overlay) {
   if (!inspector.is_open()) return;
-  constexpr double kCurve = 64.0;
   const Inks inks = inks_of(look.dark);
-  std::vector<std::string> lines = inspector.lines(snapshot(), model());
-  lines.push_back(cat(inspector.quantity(), "  (q: the next)"));
-  double width = 190.0;
-  for (const std::string& line : lines) width = std::max(width, text_width(line, kText));
-  width = std::min(width, layout_.width - 4.0 * kPad);
-  const double x = kPad;
-  const double top = 4.0 * layout_.text_size();
-  add_box(overlay,
-          {x, top, width + 2 * kPad, kLine * count(lines) + kCurve + 3 * kPad, inks.ground},
-          inks.ink);
-  double y = top + kPad + kText;
-  for (const std::string& line : lines) {
-    overlay.texts.push_back({x + kPad, y, kText, fitted(line, width), inks.ink});
+  const Panel box = panel();
+  const double width = box.width - 2 * kPad;
+  add_box(overlay, {box.x, box.y, box.width, box.height, inks.ground}, inks.ink);
+  double y = box.y + kPad + kText;
+  for (const std::string& line : box.lines) {
+    overlay.texts.push_back({box.x + kPad, y, kText, fitted(line, width), inks.ink});
     y += kLine;
   }
-  add_curve(overlay, {x + kPad, y - 2, width, kCurve, {}}, inspector.curve(), snapshot().time,
+  add_curve(overlay, {box.x + kPad, y - 2, width, kCurve, {}}, inspector.curve(), snapshot().time,
             inks);
 }
 
