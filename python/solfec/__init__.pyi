@@ -2351,6 +2351,16 @@ def RENDER(
 
     A later call replaces the bodies; an empty list stands for all."""
 
+def VIEWER_ACTION(
+    name: str,
+    answer: str | None = None,
+) -> None:
+    """Has the viewer (option -v) perform an action of its menu.
+
+    The actions of a script are performed in their order when the window opens, those of a
+    script that the viewer runs, or of a callback, after it. Without the window nothing is done
+    but the check of the name."""
+
 def XDMF_EXPORT(
     solfec: SOLFEC,
     time: float | Sequence[float],

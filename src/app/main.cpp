@@ -195,6 +195,9 @@ int end_together(World& world, const RankOutput& output, RunContext& context, in
 int run_and_say_what_next(World& world, const RankOutput& output, const Options& options) {
   RunContext context(options.settings);
   context.comm = &world.comm();
+  context.viewer_action = [](const std::string& name, const auto& /*answer*/) {
+    (void)action_of(name);  // a wrong name is told without a window, too
+  };
   context.bisection = world.bisection();
   const Watchdog watchdog(options.settings.watchdog, context, output);
   const int code = end_together(world, output, context, run_script(options.name, context));

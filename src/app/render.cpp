@@ -13,6 +13,7 @@
 #include "run/simulation.h"
 #include "viewer/image/picture_error.h"
 #include "viewer/picture/drawing.h"
+#include "viewer/session/actions.h"
 
 namespace solfec {
 
@@ -76,6 +77,9 @@ int render(World& world, const Options& options) {
   }
   RunContext context(options.settings);
   context.comm = &world.comm();
+  context.viewer_action = [](const std::string& name, const auto& /*answer*/) {
+    (void)action_of(name);  // a wrong name is told without a window, too
+  };
   context.at_end = [&](const std::vector<std::shared_ptr<Simulation>>& models) {
     if (models.empty())
       return fail(cat(request.source, " has made no SOLFEC object"), kExitNoInput);

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,7 @@ namespace solfec {
 namespace {
 
 using Models = std::vector<std::unique_ptr<ViewedModel>>;
+using AskedActions = std::shared_ptr<std::vector<AskedAction>>;
 
 int fail(const std::string& text, int code) {
   std::fprintf(stderr, "solfec: %s\n", text.c_str());
@@ -42,13 +45,14 @@ int guarded(const Work& work) {
   }
 }
 
-int show(const Options& options, Models models) {
+int show(const Options& options, Models models, AskedActions asked = nullptr) {
   ViewerSettings settings;
   settings.width = options.view.width;
   settings.height = options.view.height;
   settings.wireframe = options.view.wireframe;
   settings.follow = options.view.follow;
   if (options.settings.viewer) settings.run_python = run_beside;
+  settings.asked = std::move(asked);
   Viewer viewer(std::move(models), std::move(settings));
   return drawing().show(viewer);
 }
@@ -62,6 +66,11 @@ int view_folder(const Options& options) {
 int view_script(World& world, const Options& options) {
   RunContext context(options.settings);
   context.comm = &world.comm();
+  const auto asked = std::make_shared<std::vector<AskedAction>>();
+  context.viewer_action = [asked](const std::string& name,
+                                  const std::optional<std::string>& answer) {
+    asked->push_back({&action_of(name), answer});
+  };
   context.at_end = [&](const std::vector<std::shared_ptr<Simulation>>& simulations) {
     if (simulations.empty()) {
       return fail(cat(options.name, " has made no SOLFEC object"), kExitNoInput);
@@ -69,7 +78,7 @@ int view_script(World& world, const Options& options) {
     return guarded([&] {
       Models models;
       for (const auto& one : simulations) models.push_back(std::make_unique<SimulationModel>(one));
-      return show(options, std::move(models));
+      return show(options, std::move(models), asked);
     });
   };
   return run_script(options.name, context);

@@ -2,6 +2,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,10 @@ struct RunContext {
   /// Called with all objects of a script that has come to its end, which live until then; gives the
   /// exit code. May be empty.
   std::function<int(const std::vector<std::shared_ptr<Simulation>>&)> at_end;
+  /// Takes an action of the viewer that a script asks for by its name, with the text that answers
+  /// its question. Throws InputError when there is no such action. May be empty.
+  std::function<void(const std::string& name, const std::optional<std::string>& answer)>
+      viewer_action;
   /// Whether the last frames of an object that is gone could not be forced to the disk, which it
   /// has told.
   bool has_late_error = false;

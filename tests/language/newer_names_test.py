@@ -74,6 +74,12 @@ class Accepted(LanguageTest):
         self.assert_refused(ValueError, "RENDER: 'object' belongs to another",
                             lambda: RENDER(solfec, foreign))
 
+    def test_names_of_viewer_actions_are_checked(self):
+        self.assert_refused(ValueError, "VIEWER_ACTION: the viewer has no action 'view.topp' .did you mean 'view.top'",
+                            lambda: VIEWER_ACTION("view.topp"))
+        self.assertIsNone(VIEWER_ACTION("view.top"))  # there is no window
+        self.assertIsNone(VIEWER_ACTION("analysis.seek", answer="0.5"))
+
     def test_an_empty_list_renders_all(self):
         done = self.run_program("-q", script="s = SOLFEC('DYNAMIC', 1, 'out')\nRENDER(s, [])\n")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -207,6 +207,7 @@ class Sample:
             REGISTER_CALLBACK: lambda: dict(callback=len, data=1),
             WARNINGS: lambda: dict(solfec=solfec, state="OFF"),
             RENDER: lambda: dict(solfec=solfec, object=[body, other]),
+            VIEWER_ACTION: lambda: dict(name="view.top", answer="0.5"),
             XDMF_EXPORT: lambda: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
                               subset="ball", attributes=["DISP", "GAP"]),
             RIGID_DISPLACEMENTS: lambda: dict(body=mesh),
@@ -320,6 +321,8 @@ def accepted(command, argument):
         return set()
     if command is INTERIOR_POINT_SOLVER and argument == "friction":
         return set()  # a word, not a coefficient
+    if command is VIEWER_ACTION and argument == "answer":
+        return {"string", "nothing"}
     if command is RENDER and argument == "object":
         return {"empty list"}
     if argument == "accuracy" or command is CONTACT_BOUNCE and argument == "speed":

@@ -316,6 +316,50 @@ TEST(Menu, StaysInsideAWindowThatIsSmall) {
   EXPECT_FALSE(viewer.menu.is_open());
 }
 
+TEST(ViewerScripts, ActionsAreThoseOfTheMenuInTheirOrder) {
+  const auto asked = std::make_shared<std::vector<AskedAction>>();
+  asked->push_back({&action_of("view.top"), {}});
+  ViewerSettings settings;
+  settings.asked = asked;
+  std::vector<std::unique_ptr<ViewedModel>> models;
+  models.push_back(std::make_unique<test::FakeModel>(false, "a"));
+  Viewer viewer(std::move(models), settings);
+  EXPECT_NEAR(viewer.camera.axes.forward.z, -1.0, kTol);  // done when the window opens
+  EXPECT_TRUE(asked->empty());
+  EXPECT_FALSE(viewer.is_busy());
+
+  asked->push_back({&action_of("analysis.seek"), "0.5"});  // FakeModel: frames 0.1 s apart
+  asked->push_back({&action_of("results.chains"), {}});
+  EXPECT_TRUE(viewer.is_busy());
+  EXPECT_FALSE(viewer.look.chains);
+  viewer.tick(0.0);
+  EXPECT_EQ(viewer.model().frame(), 5);
+  EXPECT_TRUE(viewer.look.chains);
+  EXPECT_FALSE(viewer.prompt.is_open());
+  EXPECT_FALSE(viewer.is_busy());
+
+  asked->push_back({&action_of("view.front"), "7"});
+  viewer.tick(0.1);
+  EXPECT_EQ(viewer.message(), "the action 'view.front' asks nothing that '7' would answer");
+  asked->push_back({&action_of("analysis.seek"), {}});
+  viewer.tick(0.2);
+  EXPECT_TRUE(viewer.prompt.is_open());  // the user answers
+  asked->push_back({&action_of("analysis.seek"), "x"});
+  viewer.tick(0.3);
+  EXPECT_EQ(viewer.message(), "'x' is no number");  // a message, the viewer goes on
+}
+
+TEST(ViewerScripts, UnknownActionsAreToldWithOneThatIsLikeThem) {
+  try {
+    (void)action_of("result.chains");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the viewer has no action 'result.chains' (did you mean 'results.chains'?); "
+                 "docs/viewer.md lists them");
+  }
+}
+
 /// The rectangle of the lower layer that is as high as a panel; zero: none.
 Overlay::Rectangle panel_of(FakeSession& session) {
   Overlay::Rectangle found{};

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "language/arguments/objects.h"
@@ -80,6 +82,16 @@ py::object render(const Arguments& args) {
   return py::none();
 }
 
+py::object viewer_action(const Arguments& args) {
+  const Value& name = args["name"];
+  const Value& answer = args["answer"];
+  std::optional<std::string> text;
+  if (answer.given()) text = answer.text();
+  const auto& take = run_context().viewer_action;
+  if (take) take(name.text(), text);
+  return py::none();
+}
+
 }  // namespace
 
 void bind_later_commands(py::module_& module) {
@@ -90,6 +102,7 @@ void bind_later_commands(py::module_& module) {
   bind_command(module, "REGISTER_CALLBACK", register_callback);
   bind_command(module, "WARNINGS", warnings);
   bind_command(module, "RENDER", render);
+  bind_command(module, "VIEWER_ACTION", viewer_action);
 }
 
 }  // namespace solfec

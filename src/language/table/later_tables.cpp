@@ -208,6 +208,21 @@ CommandSpec render() {
           "A later call replaces the bodies; an empty list stands for all."};
 }
 
+CommandSpec viewer_action() {
+  return {
+      .name = "VIEWER_ACTION",
+      .arguments = {required("name", ValueKind::text, "",
+                             "name of the action, docs/viewer.md lists them"),
+                    optional("answer", ValueKind::text, "None", "",
+                             "text that answers the question of the action; None: the user does")},
+      .result = "None",
+      .doc =
+          "Has the viewer (option -v) perform an action of its menu.\n\n"
+          "The actions of a script are performed in their order when the window opens, those of a "
+          "script that the viewer runs, or of a callback, after it. Without the window "
+          "nothing is done but the check of the name."};
+}
+
 CommandSpec xdmf_export() {
   return {
       .name = "XDMF_EXPORT",
@@ -243,10 +258,11 @@ CommandSpec xdmf_export() {
 }  // namespace
 
 CommandGroup later_group() {
-  return {"Commands of later versions",
-          {modal_analysis(), register_base(), corotated_displacements(), rigid_displacements(),
-           body_mm_export(), display_point(), rank(), barrier(), subdir(), register_callback(),
-           warnings(), render(), xdmf_export(), initialize_state(), rigid_to_fem()}};
+  return {
+      "Commands of later versions",
+      {modal_analysis(), register_base(), corotated_displacements(), rigid_displacements(),
+       body_mm_export(), display_point(), rank(), barrier(), subdir(), register_callback(),
+       warnings(), render(), viewer_action(), xdmf_export(), initialize_state(), rigid_to_fem()}};
 }
 
 }  // namespace solfec

@@ -11,12 +11,16 @@ void Prompt::ask(std::string question, std::string text, Answer answer) {
   answer_ = std::move(answer);
 }
 
+void Prompt::answer(const std::string& text) {
+  close();
+  const Answer answer = std::exchange(answer_, {});  // it may ask another question
+  answer(text);
+}
+
 void Prompt::key(Key key) {
   if (key == keys::kEscape) {
     close();
   } else if (key == keys::kReturn) {
-    close();
-    const Answer answer = std::exchange(answer_, {});  // it may ask another question
     answer(std::string(text_));
   } else if (key == keys::kBackspace || key == keys::kDelete) {
     if (!text_.empty()) text_.pop_back();

@@ -15,6 +15,8 @@ class Prompt {
   void ask(std::string question, std::string text, Answer answer);
   [[nodiscard]] bool is_open() const { return open_; }
   void close() { open_ = false; }
+  /// Gives an answer in place of the text. @pre is_open()
+  void answer(const std::string& text);
   /// RETURN gives the answer, ESC none.
   void key(Key key);
   [[nodiscard]] const std::string& question() const { return question_; }

@@ -38,6 +38,7 @@ Viewer::Viewer(std::vector<std::unique_ptr<ViewedModel>> models, ViewerSettings 
   }
   if (!model().computes()) say(cat(model().frame_count(), " frames of results; ? for help"));
   if (model().computes()) say("RETURN runs, SPACE steps, ? for help");
+  perform_asked();
 }
 
 /// Another model, or the same with other bodies: what is kept of it is made anew.
@@ -145,6 +146,20 @@ void Viewer::apply(const ViewerAction& action) {
   message_.clear();
   changed_ = true;
   guarded([&] { action.apply(*this, action.argument); });
+}
+
+void Viewer::perform_asked() {
+  if (settings_.asked == nullptr) return;
+  const std::vector<AskedAction> asked = std::exchange(*settings_.asked, {});
+  for (const auto& [action, answer] : asked) {
+    apply(*action);
+    if (!answer) continue;
+    if (prompt.is_open()) {
+      guarded([&] { prompt.answer(*answer); });
+    } else if (message_.empty()) {
+      say(cat("the action '", action->id, "' asks nothing that '", *answer, "' would answer"));
+    }
+  }
 }
 
 void Viewer::leave() {
@@ -273,6 +288,7 @@ void Viewer::refresh_results(double now) {
 }
 
 void Viewer::tick(double now) {
+  perform_asked();
   guarded([&] { refresh_results(now); });
   if (running_) {
     guarded([&] {

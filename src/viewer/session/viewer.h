@@ -32,6 +32,8 @@ struct ViewerSettings {
   bool follow = false;  // shows the newest frame of results that grow
   /// Runs another Python script. @return '', or the error. The function may be empty.
   std::function<std::string(const std::string& path)> run_python;
+  /// Actions that scripts ask for, which the viewer takes and performs. May be null.
+  std::shared_ptr<std::vector<AskedAction>> asked;
 };
 
 /// The viewer without its window: models, camera and options, and the handling of keys, mouse and
@@ -62,7 +64,9 @@ class Viewer {
   /// Exit code of the program; set when the viewer is to end.
   [[nodiscard]] const std::optional<int>& exit_code() const { return exit_code_; }
   /// True when `tick` has work to do.
-  [[nodiscard]] bool is_busy() const { return running_ || curve_grows_; }
+  [[nodiscard]] bool is_busy() const {
+    return running_ || curve_grows_ || (settings_.asked != nullptr && !settings_.asked->empty());
+  }
   [[nodiscard]] bool follows() const { return settings_.follow; }
 
   // ---- what is seen --------------------------------------------------------------------------
@@ -99,6 +103,9 @@ class Viewer {
   void say(std::string text);
   /// Performs an action; an exception becomes a message.
   void apply(const ViewerAction& action);
+  /// Performs the actions that scripts have asked for since the last call, in their order. A
+  /// question without an answer of the script stays open for the user.
+  void perform_asked();
   void switch_model(int by);
   void set_running(bool on);
   /// Computes one step, or moves on by `skip` frames.

@@ -23,7 +23,10 @@ constexpr double kWheel = 1.15;  // larger by a click of the wheel
 
 void Viewer::key(Key key) {
   changed_ = true;
-  if (prompt.is_open()) return guarded([&] { prompt.key(key); });
+  if (prompt.is_open()) {
+    guarded([&] { prompt.key(key); });
+    return perform_asked();  // a script that was run may have some
+  }
   if (key == keys::kEscape) return leave();
   if (menu.is_open()) menu.close();
   const ViewerAction* const action = find_action(key);
