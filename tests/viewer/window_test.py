@@ -69,6 +69,20 @@ class Windows(unittest.TestCase):
         return similarity(grey(Path(self.folder, "one.png")), grey(Path(self.folder, "other.png")))
 
 
+class Scripts(Windows):
+    def test_actions_of_a_script_are_performed(self):
+        script = Path(self.folder, "actions.py")
+        script.write_text(f"exec (open ({str(TUTORIAL)!r}).read ())\nif VIEWER ():\n"
+                          "  VIEWER_ACTION ('export.png', 'before.png')\n  VIEWER_ACTION ('view.top')\n"
+                          "  VIEWER_ACTION ('export.png', 'top.png')\n  VIEWER_ACTION ('quit')\n")
+        done = subprocess.run([PROGRAM, "-q", "-v", "-g", f"{WIDTH}x{HEIGHT}", script], cwd=self.folder, text=True,
+                              capture_output=True, timeout=120, env=self.display.environment)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        before, top = (Image.open(Path(self.folder, name + ".png")).convert("RGB") for name in ("before", "top"))
+        self.assertEqual(top.size, (WIDTH, HEIGHT))
+        self.assertLess(self.unlike(before, top), 0.9)
+
+
 class Tutorial(Windows):
     def test_1_open_step_run_pick_export(self):
         window = self.open("-v", "-w", TUTORIAL)

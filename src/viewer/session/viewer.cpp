@@ -38,7 +38,6 @@ Viewer::Viewer(std::vector<std::unique_ptr<ViewedModel>> models, ViewerSettings 
   }
   if (!model().computes()) say(cat(model().frame_count(), " frames of results; ? for help"));
   if (model().computes()) say("RETURN runs, SPACE steps, ? for help");
-  perform_asked();
 }
 
 /// Another model, or the same with other bodies: what is kept of it is made anew.
