@@ -2359,7 +2359,7 @@ def VIEWER_ACTION(
 
     The actions of a script are performed in their order when the window opens, those of a
     script that the viewer runs, or of a callback, after it. Without the window nothing is done
-    but the check of the name."""
+    but the check of the name, in ordinary Python not even that."""
 
 def XDMF_EXPORT(
     solfec: SOLFEC,

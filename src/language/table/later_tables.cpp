@@ -220,7 +220,7 @@ CommandSpec viewer_action() {
           "Has the viewer (option -v) perform an action of its menu.\n\n"
           "The actions of a script are performed in their order when the window opens, those of a "
           "script that the viewer runs, or of a callback, after it. Without the window "
-          "nothing is done but the check of the name."};
+          "nothing is done but the check of the name, in ordinary Python not even that."};
 }
 
 CommandSpec xdmf_export() {
