@@ -11,9 +11,11 @@ namespace solfec {
 struct LocalSolution {
   std::vector<Vec3> R;        // n, N; on entry of a solver the warm start
   std::vector<Vec3> U;        // n, m/s, U = B + W R
-  std::vector<Vec3> couples;  // of LocalDynamics::rolling, N m, numbers (t1, t2, 0)
-  std::vector<Vec3> spins;    // likewise w at the end of the step, rad/s
   BodyVelocities velocities;  // v(R, couples), reads the body space of the problem
+  // of LocalDynamics::rolling, N m, numbers (t1, t2, 0)
+  std::vector<Vec3> couples{};
+  // angular velocities of LocalDynamics::rolling at the end of the step, rad/s
+  std::vector<Vec3> spins{};
 };
 
 }  // namespace solfec

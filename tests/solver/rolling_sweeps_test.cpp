@@ -212,7 +212,7 @@ TEST_F(RollingSweepsTest, TwoSolutionsHaveEqualBits) {
   set_rows();
   GaussSeidelSolver solver(GaussSeidelParams{});
   solver.solve(problem_, solution_);
-  const LocalSolution first{solution_.R, solution_.U, solution_.couples, solution_.spins, {}};
+  const LocalSolution first{solution_.R, solution_.U, {}, solution_.couples, solution_.spins};
   solution_.R.assign(solution_.R.size(), Vec3{});
   solver.solve(problem_, solution_);  // the workspace remembers nothing of the couples
   EXPECT_EQ(first.R, solution_.R);
