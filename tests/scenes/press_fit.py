@@ -60,7 +60,7 @@ def rings(facets):
   return force / (2 * math.pi * b * width) / exact
 
 
-verify.case('press fit', 'Interference fits')
+verify.case('press_fit', 'Interference fits')
 for name, kind, scheme, step, words in (
     ('TL-DEF_EXP', 'FINITE_ELEMENT', 'DEF_EXP', 5e-6, {}), ('TL-DEF_LIM', 'FINITE_ELEMENT', 'DEF_LIM', 2e-5, {}),
     ('BC-DEF_LIM', 'FINITE_ELEMENT', 'DEF_LIM', 2e-5, {'form': 'BC'}),
