@@ -9,6 +9,7 @@
 #   tools/run inp/deformable/shrink-fit.py
 #   solfec --render out/deformable/shrink-fit/48 --field mises --view 20,60 -o rings.png
 
+import os
 from math import pi
 
 bore, joint, rim, width = 0.03, 0.04, 0.055, 0.005    # m, radii; m
@@ -40,7 +41,7 @@ def shrink (facets):
   found = [force / (2 * pi * joint * width) / pressure for force in forces]
   print ('%d facets: pressure %.4f of Lame, hoop stresses %.3f and %.3f' %
          (facets, found [-1], inside [-1] / inner_hoop, outside [-1] / outer_hoop))
-  return times, found
+  return times, found, os.path.dirname (solfec.outpath)
 
 print ('pressure of Lame %.2f MPa' % (pressure / 1E6))
 curves = [(facets, shrink (facets)) for facets in (24, 48)]
@@ -55,8 +56,8 @@ if not VIEWER ():
     plt = None
   if plt:
     plt.figure (figsize = (6, 3.6))
-    for facets, (times, found) in curves: plt.plot ([1E3 * t for t in times], found, label = '%d facets' % facets)
+    for facets, (times, found, folder) in curves: plt.plot ([1E3 * t for t in times], found, label = '%d facets' % facets)
     plt.xlabel ('t (ms)')
     plt.ylabel ('pressure over that of Lame')
     plt.legend (loc = 'lower right')
-    plt.savefig ('out/deformable/shrink-fit/pressure.png', bbox_inches = 'tight')
+    plt.savefig (os.path.join (folder, 'pressure.png'), bbox_inches = 'tight')

@@ -12,6 +12,7 @@
 #   tools/run inp/masonry/diagonal-compression.py
 #   solfec --render out/masonry/diagonal-compression/mortar --time 0.05,0.062,0.09 --field damage --view front --parallel -o wall.png
 
+import os
 from math import sqrt
 
 from solfec.build import BED, HEAD, wall
@@ -64,12 +65,12 @@ def press (name, tougher, stop):
   print ('  work of the jack %.4f J; motion and bricks have taken %.4f J, joints %.4f J' %
          (work, sum (row [-1] for row in energies [:4]), taken [-1]))
   assert abs (work - taken [-1] - sum (row [-1] for row in energies [:4])) < 1E-5 * work
-  return way, load, (joints - whole)
+  return way, load, joints - whole, os.path.dirname (solfec.outpath)
 
 curves = [(name, press (name, tougher, stop)) for name, tougher, stop in (('mortar', 1, 0.1), ('tough joints', 100, 0.085))]
 
 if not VIEWER ():
-  (_, (way, load, broken)), (_, (_, tough, whole)) = curves
+  (_, (way, load, broken, folder)), (_, (_, tough, whole, _)) = curves
   assert abs (max (tough) / limit - 1) < 0.01 and abs (whole) < 1E-9
   assert 0.7 < max (load) / limit < 0.9 and load [-1] < 1E-3 * max (load) and broken > 0.99 * area
   try:
@@ -80,10 +81,10 @@ if not VIEWER ():
     plt = None
   if plt:
     plt.figure (figsize = (6, 4))
-    for name, (way, load, _) in curves:
+    for name, (way, load, *_) in curves:
       plt.plot ([1E3 * x for x in way], [f / 1E3 for f in load], label = name)
     plt.axhline (limit / 1E3, color = 'k', linestyle = '--', label = 'cohesion A sqrt (2) / (1 - friction)')
     plt.xlabel ('shortening of the diagonal (mm)')
     plt.ylabel ('load (kN)')
     plt.legend (loc = 'lower right')
-    plt.savefig ('out/masonry/diagonal-compression/load.png', bbox_inches = 'tight')
+    plt.savefig (os.path.join (folder, 'load.png'), bbox_inches = 'tight')

@@ -29,6 +29,27 @@ class SurfaceModelsTest(LanguageTest):
         with self.assertRaisesRegex(ValueError, "tension must be at most cohesion / friction = 4e"):
             self.model(**{**ZONE, "tension": 5e5})
 
+    def test_numbers_of_another_model_are_told(self):
+        script = ("s = SOLFEC('DYNAMIC', 1e-3, 'out/ignored')\nSURFACE_MATERIAL(s, rolling=0.1, press_speed=0, tension=5)\n"
+                  "SURFACE_MATERIAL(s, 1, 1, model='PRESS_FIT', press_speed=0.1)\n")
+        done = self.run_program("-w", script=script)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = [line for line in done.stderr.splitlines() if "has no effect on model" in line]
+        self.assertEqual(len(told), 2, done.stderr)
+        self.assertIn("SURFACE_MATERIAL: warning: tension has no effect on model 'SIGNORINI_COULOMB', it belongs to 'COHESIVE_ZONE'",
+                      told[0])
+        self.assertIn("rolling has no effect", told[1])
+
+    def test_a_press_fit_needs_its_speed(self):
+        with self.assertRaisesRegex(ValueError, "'PRESS_FIT' needs a positive press_speed, got 0 m/s"):
+            self.model(model="PRESS_FIT")
+        with self.assertRaisesRegex(ValueError, "press_speed"):
+            self.model(model="PRESS_FIT", press_speed=-1)
+        solfec = self.model(model="PRESS_FIT", press_speed=0.1)
+        material = BYLABEL(solfec, "SURFACE_MATERIAL", "SURFACE_MATERIAL_0")
+        with self.assertRaisesRegex(ValueError, "needs a positive press_speed"):
+            material.press_speed = 0
+
     def test_members_keep_the_rules(self):
         solfec = self.model(**ZONE)
         material = BYLABEL(solfec, "SURFACE_MATERIAL", "SURFACE_MATERIAL_0")

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "language/arguments/objects.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/descriptions.h"
@@ -42,6 +44,27 @@ void check_damping(const SurfaceMaterial& material, const Value& value) {
   value.fail("is critical damping (dashpot = -1) without a stiffness (hpow = 0)");
 }
 
+/// Warns of numbers that only another model obeys.
+void warn_of_ignored(const Arguments& args, SurfaceModel model) {
+  struct OwnArgument {
+    const char* name;
+    SurfaceModel model;
+  };
+  constexpr std::array kOwn{OwnArgument{"tension", SurfaceModel::cohesive_zone},
+                            OwnArgument{"normal_energy", SurfaceModel::cohesive_zone},
+                            OwnArgument{"tangential_energy", SurfaceModel::cohesive_zone},
+                            OwnArgument{"normal_stiffness", SurfaceModel::cohesive_zone},
+                            OwnArgument{"tangential_stiffness", SurfaceModel::cohesive_zone},
+                            OwnArgument{"dynamic_friction", SurfaceModel::static_dynamic},
+                            OwnArgument{"rolling", SurfaceModel::rolling_resistance},
+                            OwnArgument{"press_speed", SurfaceModel::press_fit}};
+  for (const OwnArgument& own : kOwn) {
+    if (own.model == model || args[own.name].number_or(0.0) == 0.0) continue;
+    warn("SURFACE_MATERIAL", cat(own.name, " has no effect on model '", name_of(model),
+                                 "', it belongs to '", name_of(own.model), "'"));
+  }
+}
+
 std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& args) {
   SurfaceMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -65,6 +88,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.rolling = args["rolling"].number_or(0.0);
   material.press_speed = args["press_speed"].number_or(0.0);
   validate(material);
+  warn_of_ignored(args, material.model);
   if (material.model == SurfaceModel::spring_dashpot && material.restitution > 0.0) {
     warn("SURFACE_MATERIAL",
          cat("restitution = ", material.restitution,

@@ -150,8 +150,10 @@ std::map<Pair, double> unstressed_overlaps(const Domain& domain) {
 }
 
 /// Tells what becomes of such overlaps, '' without one.
-std::string unstressed_overlap(const Domain& domain) {
-  const std::map<Pair, double> overlaps = unstressed_overlaps(domain);
+/// @param told  Pairs with overlaps that another line tells.
+std::string unstressed_overlap(const Domain& domain, const std::map<Pair, double>& told) {
+  std::map<Pair, double> overlaps = unstressed_overlaps(domain);
+  std::erase_if(overlaps, [&](const auto& entry) { return told.count(entry.first) != 0; });
   if (overlaps.empty()) return {};
   const auto& [pair, depth] =
       *std::max_element(overlaps.begin(), overlaps.end(),
@@ -264,13 +266,14 @@ std::vector<std::string> ModelReview::lines(const Domain& domain) const {
   append_limited(lines, std::move(texts), "pairs of bodies coincide");
 
   texts.clear();
-  for (const auto& [pair, depth] : deep_overlaps(domain, domain.contact_params.tolerance)) {
+  const std::map<Pair, double> deep = deep_overlaps(domain, domain.contact_params.tolerance);
+  for (const auto& [pair, depth] : deep) {
     if (std::binary_search(same_.begin(), same_.end(), pair)) continue;
     texts.push_back(cat(joined_names(domain, pair), " overlap by ", short_number(depth),
                         " m before the first step"));
   }
   append_limited(lines, std::move(texts), "pairs of bodies overlap deeply");
-  const std::string unstressed = unstressed_overlap(domain);
+  const std::string unstressed = unstressed_overlap(domain, deep);
   if (!unstressed.empty()) lines.push_back(unstressed);
 
   append_limited(lines, pieces_, "bodies have overlapping pieces");
