@@ -55,6 +55,21 @@ class Obscurance {
     return std::clamp(kStrength * sum / kSamples, 0.0, 1.0);
   }
 
+  /// Mean of the values of a tile of pixels that are about as far away as the one in its middle.
+  [[nodiscard]] double mean_around(int x, int y, const std::vector<float>& values) const {
+    const double z = distance(x, y);
+    double sum = 0.0;
+    int pixels = 0;
+    for (int j = std::max(0, y - kTile / 2); j < std::min(image_.height, y + kTile / 2); ++j) {
+      for (int i = std::max(0, x - kTile / 2); i < std::min(image_.width, x + kTile / 2); ++i) {
+        if (!(std::fabs(distance(i, j) - z) < kSameDepth * radius_)) continue;
+        sum += values[at(j) * at(image_.width) + at(i)];
+        ++pixels;
+      }
+    }
+    return sum / std::max(1, pixels);
+  }
+
  private:
   /// Size of a pixel at a distance, m.
   [[nodiscard]] double pixel_at(double z) const {
@@ -105,18 +120,8 @@ std::vector<std::uint8_t> ambient_darkness(const DepthImage& image, double radiu
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
       if (!obscurance.is_seen(x, y)) continue;
-      const double z = obscurance.distance(x, y);
-      double sum = 0.0;
-      int pixels = 0;
-      for (int j = std::max(0, y - kTile / 2); j < std::min(image.height, y + kTile / 2); ++j) {
-        for (int i = std::max(0, x - kTile / 2); i < std::min(image.width, x + kTile / 2); ++i) {
-          if (!(std::fabs(obscurance.distance(i, j) - z) < kSameDepth * radius)) continue;
-          sum += raw[at(j) * at(image.width) + at(i)];
-          ++pixels;
-        }
-      }
       darkness[at(y) * at(image.width) + at(x)] =
-          static_cast<std::uint8_t>(std::lround(255.0 * sum / std::max(1, pixels)));
+          static_cast<std::uint8_t>(std::lround(255.0 * obscurance.mean_around(x, y, raw)));
     }
   }
   return darkness;

@@ -65,6 +65,7 @@ std::vector<Vec3> add_ground(const Camera& camera, Colour paper, Scene& scene) {
     }
   }
   std::vector<Vec3> rim;
+  rim.reserve(kSides);
   for (int side = 0; side < kSides; ++side) rim.push_back(point(kRings, side));
   return rim;
 }

@@ -29,7 +29,7 @@ SimulationModel::SimulationModel(std::shared_ptr<Simulation> simulation)
     : simulation_(std::move(simulation)),
       penalty_(PenaltyVariant::implicit_force),
       without_solver_(simulation_->planned.empty()) {
-  if (!computes()) simulation_->show_frame(0);
+  if (!SimulationModel::computes()) simulation_->show_frame(0);
 }
 
 SimulationModel::~SimulationModel() { simulation_->planned.clear(); }

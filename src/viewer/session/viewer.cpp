@@ -153,10 +153,11 @@ void Viewer::perform_asked() {
   for (const auto& [action, answer] : asked) {
     apply(*action);
     if (!answer) continue;
+    const auto& text = *answer;  // clang 14 captures no structured bindings
     if (prompt.is_open()) {
-      guarded([&] { prompt.answer(*answer); });
+      guarded([&] { prompt.answer(text); });
     } else if (message_.empty()) {
-      say(cat("the action '", action->id, "' asks nothing that '", *answer, "' would answer"));
+      say(cat("the action '", action->id, "' asks nothing that '", text, "' would answer"));
     }
   }
 }
