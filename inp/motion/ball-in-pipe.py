@@ -12,7 +12,7 @@
 #         Picture in the results folder: height in the vertical pipe against time.
 #
 #   tools/run inp/motion/ball-in-pipe.py
-#   solfec --render out/motion/ball-in-pipe/rolls --time 0,0.38,0.75 --overlay --cut -y=0.2 --view 20,25 -o ball.png
+#   solfec --render out/motion/ball-in-pipe/rolls --time 0,0.38,0.75 --overlay --view front --parallel -o ball.png
 
 from math import cos, pi, sin, sqrt
 
@@ -62,7 +62,8 @@ if not VIEWER ():
   heights = [2 * b - a for a, b in zip (coarse, fine [::2])]
   for name, zs in ('step 1 ms', coarse), ('step 0.5 ms', fine [::2]), ('step zero', heights):
     off = max (abs (z - e) for z, e in zip (zs, exact)) / -deepest
-    print ('vertical pipe, %s: down to %.5f m, exact %.5f m; places differ by at most %.5f of the depth' % (name, min (zs), deepest, off))
+    print ('vertical pipe, %s: down to %.5f m, exact %.5f m; places differ by at most %.5f of the depth' %
+           (name, min (zs), deepest, off))
   assert off < 2E-3 and len (times) == len (heights)
   try:
     import os
