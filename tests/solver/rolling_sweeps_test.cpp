@@ -64,7 +64,7 @@ class RollingSweepsTest : public ::testing::Test {
     problem_.W_diagonal[at(i)] = problem_.body_space.diagonal(i);
     problem_.rounding[at(i)] = 0.0;
     // towards each other, so that most contacts carry
-    const auto n = jacobian(i, false).row(2);
+    const Eigen::RowVectorXd n = jacobian(i, false).row(2);
     const double approach = n.dot(free_);
     free_ -= (approach + 0.5) / n.squaredNorm() * n.transpose();
   }
